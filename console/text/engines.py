@@ -17,7 +17,6 @@ _MOST_SHOWN: Final = 20
 _BOOLEANS: Final = ("true", "false")
 """The values of a boolean parameter."""
 TROUBLE: Final = '{}. I will play on in its place; "engine on" starts it again.'
-LATE: Final = "{} has run out of time. Shall I play on without the clock (Y/N)? "
 WHO_PLAYS: Final = "{} plays for me, started by {}."
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Final
 
 from ai.levels import HINT, LEVELS, Level
 from console.activities.play.engines import Engines
@@ -14,17 +13,13 @@ from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
-from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, ComputerPlayer, Played, Remark, Say, Steps, Think, think
 from console.dialogue.program_kinds import ProgramKind
 from console.game.naming import quoted
 from console.game.options import FIT, LEVEL_NUMBERS
 from console.game.seats import RIVAL, Program
-from console.text import engines as engine_text
 from console.text import sentences
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
-
-ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
 
 class Computer:
@@ -75,8 +70,7 @@ class Computer:
             )
         )
         if state.table.flag_fallen(side):
-            yield from self._flag_fell()
-            return
+            raise FlagFell
         yield from self._engines.moved()
         gesture = self._courtesy.gesture(thought, level)
         if gesture is Gesture.RESIGN and (yield from self._courtesy.resign()):
@@ -99,14 +93,6 @@ class Computer:
         remark = self._remarks.after(thought)
         if remark is not None:
             yield Remark(sentences.speaks(program, remark))
-
-    def _flag_fell(self) -> Steps[None]:
-        """Raise FlagFell, unless the flag fell for an engine and the player lets the built-in opponent continue."""
-        state, engine = self._state, self._state.table.engine
-        if not engine or not (yield from self._questions.ask_yes(engine_text.LATE.format(engine), ENGINE_LATE)):
-            raise FlagFell
-        self._engines.unseat()
-        state.table = replace(state.table, clock=None)
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
@@ -17,7 +16,7 @@ from engine.game import Game
 from engine.printable import quoted
 
 if TYPE_CHECKING:
-    from console.activities.play.engine_opponent import EngineAnalyzer, EngineOpponent
+    from console.activities.play.engine_opponent import EngineOpponent
 
 
 class Engines:
@@ -80,27 +79,9 @@ class Engines:
     def moved(self) -> Steps[None]:
         """Say that the engine failed, if the built-in opponent has made the last move in its place."""
         engine = self._engine
-        if self._state.table.engine and engine is not None and engine.trouble is not None:
+        if self._state.table.engine and engine is not None and engine.trouble:
             self._seat("")
-            yield Say(engines.TROUBLE.format(engine.trouble.sentence))
-
-    def analyzer(self) -> "EngineAnalyzer | None":
-        """Return an analyzer for a review by the engine, or None if no engine can do it. The caller closes it."""
-        engine, table = self._wanted_engine, self._state.table
-        if engine is None or engine.is_out(table.rules) or table.jumping != "forced":
-            return None
-        from ai.analyzer import Analyzer
-        from console.activities.play.engine_opponent import EngineAnalyzer
-        from console.storage.built_files import tables_folder_if_any
-
-        own = partial(Analyzer, table.rules, folder=tables_folder_if_any())
-        return EngineAnalyzer(engine.command, engine.settings, table.rules, own)
-
-    def reviewed(self, analyzer: "EngineAnalyzer") -> Steps[None]:
-        """Say that the engine reviewed the game, or why it failed."""
-        assert self._engine is not None
-        trouble, done = analyzer.trouble, f"That is what {self._engine.name} thinks of it."
-        yield Say(f"{trouble}, so the review is mine." if trouble else done)
+            yield Say(engines.TROUBLE.format(engine.trouble))
 
     def unseat(self) -> None:
         """Replace the engine by the built-in opponent."""
@@ -138,9 +119,9 @@ class Engines:
     def _started(self, engine: "EngineOpponent") -> Steps[bool]:
         """Start an engine; return True if it runs. If it fails, say why the built-in opponent plays on."""
         yield self._start(engine)
-        if engine.trouble is not None:
-            yield Say(engines.TROUBLE.format(engine.trouble.sentence))
-        return engine.trouble is None
+        if engine.trouble:
+            yield Say(engines.TROUBLE.format(engine.trouble))
+        return not engine.trouble
 
     def _remember(self, engine: "EngineOpponent") -> None:
         known = self._archive.store.settings.engines
@@ -181,8 +162,8 @@ class Engines:
             return
         engine = self._opponent_of(command, settings)
         yield self._start(engine)
-        if engine.trouble is not None:
-            yield Say(f"{engine.trouble.sentence}.")
+        if engine.trouble:
+            yield Say(f"{engine.trouble}.")
             return
         self.close()
         self._engine = engine
@@ -228,7 +209,7 @@ class Engines:
             yield Say(engines.WHO_PLAYS.format(engine.name, quoted(engine.command, LONGEST_COMMAND)))
             yield Say(engines.parameters(engine.parameters))
         else:
-            yield Say(engines.waits(engine.name, engine.trouble.sentence if engine.trouble is not None else ""))
+            yield Say(engines.waits(engine.name, engine.trouble))
         if self._archive.store.settings.engines:
             yield Say('"engine list" shows those that played before.')
 

@@ -217,17 +217,9 @@ class GameWords:
         yield Say(sentences.clock_set(state.next_game.control, now, left))
 
     def _review(self) -> Steps[None]:
-        """Show a review of the game. An external engine analyzes it if one was chosen."""
+        """Show a review of the game."""
         self._must_be_begun()
-        analyzer = self.engines.analyzer()
-        try:
-            wrong = yield from self.proofs.review(analyzer)
-        finally:
-            if analyzer is not None:
-                analyzer.close()
-        if analyzer is not None:
-            yield from self.engines.reviewed(analyzer)
-        yield from self.learn(wrong)
+        yield from self.learn((yield from self.proofs.review(None)))
 
     def _review_deeply(self) -> Steps[None]:
         """Show a review of the game that takes a minute on all cores."""

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,8 +21,6 @@ from support.waiting import wait_until
 
 import ai.hub.client
 import ai.hub.program
-from ai.engine import SearchInfo, never
-from console.activities.play.engine_opponent import EngineAnalyzer
 from console.cli.parser import OptionError
 from console.dialogue import kinds
 from console.dialogue.messages import Think
@@ -35,10 +32,7 @@ from console.storage.atomic_files import Folders
 from console.storage.settings import Settings, SettingsFile, read_settings, settings_text
 from console.storage.store import Store
 from console.terminal.screen_stack import Pop, Push
-from engine.fen import parse_fen
-from engine.geometry import WHITE
-from engine.position import Position
-from engine.rules import AMERICAN
+from engine.geometry import BLACK, WHITE
 
 
 def said(typed: list[str], **fields: Any) -> str:
@@ -216,9 +210,7 @@ def test_lists_the_latest_engine_first_and_each_once() -> None:
 # The clock, the screen, and the end
 
 
-@pytest.mark.parametrize(("answer", "plies"), [("Y", 2), ("N", 1)])
-def test_continues_without_a_clock_if_the_player_agrees(answer: str, plies: int) -> None:
-    """Otherwise the game is over."""
+def test_an_engine_that_is_late_loses() -> None:
     now = Clock(100.0)
     chosen = options(jumping="forced", engine=ENGINE, clock=Control(1, 0))
     dialogue = talk(chosen, Script(["22-18"]), now=now)
@@ -227,11 +219,10 @@ def test_continues_without_a_clock_if_the_player_agrees(answer: str, plies: int)
     thought = step.choose(lambda: False)
     now.seconds += 61
     dialogue.send(thought)
-    asked = dialogue.asked.prompt
-    dialogue.type(answer).close()
-    assert asked == "Other ?one 2 has run out of time. Shall I play on without the clock (Y/N)? "
-    assert dialogue.state.game.ply == plies
-    assert (dialogue.state.game.outcome is None) == (answer == "Y")
+    dialogue.close()
+    outcome = dialogue.state.game.outcome
+    assert outcome is not None
+    assert (outcome.winner, dialogue.state.game.ply) == (BLACK, 1)
 
 
 def test_shows_the_engine_on_the_screen_and_in_the_menu_and_a_list_of_its_parameters() -> None:
@@ -283,36 +274,3 @@ def engines_running() -> set[str]:
     """Return the ids of processes that still run the program of this test."""
     listed = subprocess.run(["ps", "-eww", "-o", "pid,args"], capture_output=True, text=True, check=True).stdout
     return {line.split()[0] for line in listed.splitlines() if str(PROGRAM) in line and line.endswith(" stay")}
-
-
-def test_reviews_by_the_engine_if_it_returns_scores() -> None:
-    typed = ["engine set moves 12-16 23-19 11-15", "hint", "C3 D4", "review"]
-    paper = " ".join(converse(typed, options(engine=ENGINE, jumping="forced"), Script()).split())
-    assert "1. C3 D4 -0.2 F4 E3 +0.2" in paper
-    assert "That is what Other ?one 2 thinks of it." in paper
-    paper = said(["engine set deed quiet", "engine set moves 12-16 23-19 11-15", "hint", "C3 D4", "review"])
-    assert '"Other ?one" reports no scores, so the review is mine.' in paper
-
-
-def test_continues_an_analysis_by_our_own_analyzer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forced moves are followed to a position with a choice."""
-    own: list[Position] = []
-
-    class Own:
-        def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
-            own.append(positions[-1])
-            return SearchInfo(7, ())
-
-    start = Position.start(AMERICAN)
-    analyzer = EngineAnalyzer(ENGINE, {"deed": "leave"}, AMERICAN, Own)
-    assert analyzer.analyze([start], never).score == 7
-    assert analyzer.trouble == '"Other ?one" has left with status 3'
-    analyzer.close()
-    forced = parse_fen("W:W18,32:B14,1", AMERICAN)
-    following = EngineAnalyzer(ENGINE, {"moves": "1-5"}, AMERICAN, Own)
-    found = following.analyze([forced], never)
-    assert found.pv[0].captured
-    assert found.score == -25
-    following.close()
-    assert following.analyze([start], never).score == 7
-    assert own == [start, start]
