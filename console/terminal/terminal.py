@@ -226,6 +226,8 @@ class Terminal(Generic[Theme]):
     def read(self, timeout: float | None = None) -> Event:
         """Return the next event, or ``Tick`` after ``timeout`` seconds without an event. None: no timeout."""
         deadline = None if timeout is None else time.monotonic() + timeout
+        if timeout == 0:
+            self._wait(0)  # keys come before the tick of a screen that always wants one
         while True:
             self._signals.deliver()
             self._handle_terminal_signals()

@@ -14,7 +14,7 @@ from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.terminal import terminal as terminal_module
-from console.terminal.events import Posted
+from console.terminal.events import Key, Posted
 from console.terminal.terminal import Terminal
 
 if sys.platform == "win32":
@@ -231,14 +231,25 @@ def test_posts_without_blocking(is_posix: bool, monkeypatch: pytest.MonkeyPatch)
     with Path(os.devnull).open() as keyboard:
         monkeypatch.setattr(sys, "stdin", keyboard)
         terminal = Terminal(Theme(COLOUR, SMOOTH))
-    posts = 70_000  # more than a pipe holds
+        posts = 70_000  # more than a pipe holds
 
-    def post() -> None:
-        for number in range(posts):
-            terminal.post(number)
+        def post() -> None:
+            for number in range(posts):
+                terminal.post(number)
 
-    worker = threading.Thread(target=post, daemon=True)
-    worker.start()
-    worker.join(30)
-    assert not worker.is_alive()
-    assert terminal.read(0) == Posted(0)
+        worker = threading.Thread(target=post, daemon=True)
+        worker.start()
+        worker.join(30)
+        assert not worker.is_alive()
+        assert terminal.read(0) == Posted(0)
+
+
+def test_reads_a_key_before_a_tick_that_comes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen that asked for such ticks never got a key."""
+    keyboard, typed = os.pipe()
+    with os.fdopen(keyboard) as stdin, os.fdopen(typed, "wb") as player:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        terminal = Terminal(Theme(COLOUR, SMOOTH))
+        player.write(b"k")
+        player.flush()
+        assert terminal.read(0) == Key(text="k")

@@ -321,6 +321,7 @@ def test_opens_no_list_over_a_line_that_is_being_typed() -> None:
     session.send(*"level", "enter", *"C5", "escape")
     session.settle()
     assert session.play.line.text == "C5"
+    assert session.play.tick != 0, "it waits for keys"
     session.send(*" D6", "enter")
     assert session.opened
     session.answer = session.play.resume(None)
