@@ -450,7 +450,7 @@ EVERYWHERE = {"Help", "Flip", "Menu", "Quit"}
         ({"players": "two", "other": "Eve"}, [], {"Save", "Load", "Hint", "Undo"}),
         ({}, ["course 1"], {"Load", "Hint", "Undo"}),
         ({}, ["storm", "y"], {"Undo"}),
-        ({"problem": ""}, [], {"Load", "Hint", "Undo"}),
+        ({"task": "problem"}, [], {"Load", "Hint", "Undo"}),
     ],
     ids=["game", "two players", "lesson", "storm", "problem"],
 )
