@@ -1,18 +1,17 @@
-"""The settings, and the format of their file. An invalid value is replaced by the default and reported.
+"""The settings, and the format of their file, a JSON object. An invalid value is replaced by the default and reported.
 
-Settings of later versions are unknown to this version. They stay in the file.
+It stays in the file until the setting is changed, and settings of later versions stay for ever.
 """
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from console.game.clock import Control
-from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_list_of_engines
+from console.game.engine_choice import Remembered, is_list_of_engines
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.atomic_files import bytes_or_none, locked, write_whole
@@ -139,53 +138,34 @@ def _with_tuples(value: Any) -> Any:
     return tuple(map(_with_tuples, value)) if isinstance(value, list) else value
 
 
-class SettingsFile(NamedTuple):
-    """The content of a file of settings.
+def read_settings(stored: Mapping[str, Any]) -> tuple[Settings, list[str]]:
+    """Return the settings in the object of a file, and an error message for each invalid value.
 
-    ``complaints`` has an error message for each invalid value. ``unread`` has the invalid values and the settings that
-    this version does not know. Both stay in the file.
+    Those of a later version are not reported.
     """
-
-    settings: Settings = Settings()
-    complaints: Sequence[str] = ()
-    unread: Mapping[str, Any] = MappingProxyType({})
-
-
-def settings_text(file: SettingsFile) -> str:
-    """Return the content of a file as JSON. Invalid engines are written after the others."""
-    more = dict(file.unread)
-    if isinstance(more.get("engines"), list):
-        more["engines"] = [*file.settings.engines, *more["engines"]]
-    text = json.dumps({"version": _VERSION} | asdict(file.settings) | more, indent=1, ensure_ascii=False)
-    return f"{text}\n".encode("utf-8", "backslashreplace").decode()
-
-
-def read_settings(text: str) -> SettingsFile:
-    """Parse the text of a file of settings. Raises ValueError if it is not a JSON object."""
-    found = parse_json(text)
-    if not isinstance(found, dict):
-        raise ValueError("it holds no settings")
-    version = found.get("version")
-    is_later = isinstance(version, int) and version > _VERSION
     usual = asdict(Settings())
-    if version == _DRAWING_WAS_USUAL and found.get("drawing") is True:
-        del found["drawing"]
     good: dict[str, Any] = {}
     complaints = []
-    unread = {name: value for name, value in found.items() if name not in usual and (is_later or name != "version")}
-    for name in usual.keys() & found.keys():
-        value = found[name]
-        if name == "engines" and isinstance(value, list):
-            value = [each for each in value if is_engine(each)][:MOST_ENGINES]
-            if others := [each for each in found[name] if each not in value]:
-                unread[name] = others
-                complaints.append(f"The setting engines cannot have {_shown(others[0])}: it is left out.")
+    for name in usual.keys() & stored.keys():
+        value = stored[name]
         if is_valid(name, value):
             good[name] = _with_tuples(value)
         else:
-            unread[name] = value
             complaints.append(f"The setting {name} cannot be {_shown(value)}: it is back to {json.dumps(usual[name])}.")
-    return SettingsFile(Settings(**good), [] if is_later else sorted(complaints), unread)
+    return Settings(**good), [] if _version(stored) > _VERSION else sorted(complaints)
+
+
+def settings_text(stored: Mapping[str, Any], changes: Mapping[str, Any]) -> str:
+    """Return the content of a file as JSON: what is stored in it, with some settings changed."""
+    found = asdict(Settings()) | {**stored, **changes, "version": _version(stored)}
+    text = json.dumps(found, indent=1, ensure_ascii=False)
+    return f"{text}\n".encode("utf-8", "backslashreplace").decode()
+
+
+def _version(stored: Mapping[str, Any]) -> int:
+    """Return the version of a file that is written: that of this program, unless a later one wrote the file."""
+    version = stored.get("version")
+    return version if isinstance(version, int) and version > _VERSION else _VERSION
 
 
 def _shown(value: object) -> str:
@@ -194,40 +174,33 @@ def _shown(value: object) -> str:
     return text if len(text) <= 20 else f"{text[:20]}..."
 
 
-def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> SettingsFile:
-    """Return the content of a file with some settings changed.
-
-    The invalid value of a changed setting is dropped, but invalid engines stay.
-    """
-    unread = {
-        name: value
-        for name, value in file.unread.items()
-        if name not in changes or (name == "engines" and isinstance(value, list))
-    }
-    return SettingsFile(replace(file.settings, **changes), unread=unread)
-
-
 def load_settings(folder: Path, notices: Notices) -> Settings:
     """Return the settings in a folder. Add notices about what cannot be read, and put a damaged file aside."""
-    file = SettingsFile()
+    stored: dict[str, Any] = {}
     with notices.complaining("The settings cannot be read"):
-        file = _read(folder / _FILE, notices)
-    notices.add(*file.complaints)
-    return file.settings
+        stored = _read(folder / _FILE, notices)
+    settings, complaints = read_settings(stored)
+    notices.add(*complaints)
+    return settings
 
 
 def change_settings(folder: Path, changes: Mapping[str, Any], notices: Notices) -> None:
     """Change some settings in the file, in which another program may have changed others. Add a notice if it fails."""
     path = folder / _FILE
     with notices.complaining("The settings cannot be saved"), locked(path):
-        write_whole(path, settings_text(with_changes(_read(path, notices), changes)).encode())
+        write_whole(path, settings_text(_read(path, notices), changes).encode())
 
 
-def _read(path: Path, notices: Notices) -> SettingsFile:
-    """Return the content of a file; the default if there is none or it is put aside as damaged. Raises OSError."""
+def _read(path: Path, notices: Notices) -> dict[str, Any]:
+    """Return the object of a file; an empty one if there is none or it is put aside as damaged. Raises OSError."""
     data = bytes_or_none(path)
     try:
-        return SettingsFile() if data is None else read_settings(data.decode())
+        stored = {} if data is None else parse_json(data.decode())
+        if not isinstance(stored, dict):
+            raise ValueError("it holds no settings")
     except ValueError:
         notices.put_aside(path, "The settings could not be read")
-        return SettingsFile()
+        return {}
+    if stored.get("version") == _DRAWING_WAS_USUAL and stored.get("drawing") is True:
+        del stored["drawing"]
+    return stored

@@ -1,10 +1,10 @@
 """Engines of other programs: starting, describing, setting and failing."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engin
 from console.game.player_tags import BY_ENGINE
 from console.screens.lists import ListScreen
 from console.storage.atomic_files import Folders
-from console.storage.settings import Settings, SettingsFile, read_settings, settings_text
+from console.storage.settings import Settings, read_settings, settings_text
 from console.storage.store import Store
 from console.terminal.screen_stack import Pop, Push
 from engine.geometry import BLACK, WHITE
@@ -201,8 +201,7 @@ def test_lists_the_latest_engine_first_and_each_once() -> None:
     again = with_engine(known, "engine 5", {"size": "2"})
     assert again[0] == ("engine 5", "size=2")
     assert [each[0] for each in again].count("engine 5") == 1
-    settings = replace(Settings(), engines=again)
-    assert read_settings(settings_text(SettingsFile(settings))) == (settings, [], {})
+    assert read_settings(json.loads(settings_text({}, {"engines": again}))) == (Settings(engines=again), [])
     with pytest.raises(ValueError, match="at most"):
         read_command("x" * (LONGEST_COMMAND + 1))
 
