@@ -85,7 +85,7 @@ def _object(page: _Page) -> dict[str, Any]:
         "seconds": record.seconds,
         "timed": record.timed,
         **record.runs._asdict(),
-        "rating": record.curve[-1].rating if record.curve else None,
+        "rating": record.rating,
         "curve": [point._asdict() for point in record.curve],
         **{kind: _groups(getattr(record, kind)) for kind in ("opponents", "colors", "openings", "lengths")},
         "exercises": [

@@ -20,7 +20,7 @@ from engine.printable import printable
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from console.game.hall_of_fame import Standing
+    from console.game.record import Record
     from console.storage.game_index import GameIndex
     from console.storage.game_library import GameLibrary
 
@@ -83,14 +83,14 @@ class Archive:
 
         table = self._state.table
         name = table.names[table.home]
-        standing = self.standing(name, table.rules.name)
-        results = standing.by_level if standing is not None else ()
+        record = self.record(name, table.rules.name)
+        results = record.by_level if record is not None else {}
         rating = self.fitted(name, table.rules.name).strength.rating
         opponent = self._state.opponent
         current = FIT if opponent.is_fitted else str(opponent.level)
         is_rival = table.opponent is not None and table.opponent.kind == RIVAL
         you = "Outside the season you" if is_rival else "You"
-        return level_list(current, {level: counts for level, *counts in results}, rating, you)
+        return level_list(current, results, rating, you)
 
     def rules_list(self) -> ShowList:
         """Return the list of rule sets and house rules."""
@@ -126,14 +126,14 @@ class Archive:
 
     def fitted(self, name: str, rules: str) -> Program:
         """Return the opponent at a player's rating under a rule set, or at the first rating if he has none."""
-        standing = self.standing(name, rules)
-        rating = standing.rating if standing is not None else None
+        record = self.record(name, rules)
+        rating = record.rating if record is not None else None
         return fitted(FIRST_RATING if rating is None else rating)
 
-    def standing(self, name: str, rules: str) -> "Standing | None":
-        """Return the standing of a player under a rule set; None if he has none or nothing can be read."""
+    def record(self, name: str, rules: str) -> "Record | None":
+        """Return the record of a player under a rule set; None if he has none or nothing can be read."""
         with suppress(NotKept):
-            return next(iter(self.store.hall.standings(name, rules)), None)
+            return next(iter(self.store.hall.records(name, rules)), None)
         return None
 
     def stored_spelling(self, name: str) -> str | None:
@@ -241,8 +241,7 @@ class Archive:
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""
         from console.dialogue.lists import hall_list
-        from console.game.hall_of_fame import with_founders
 
         table = self._state.table
-        yield hall_list(with_founders(self.store.hall.standings()), table.names[table.home])
+        yield hall_list(self.store.hall.records(), table.names[table.home])
         yield from self.notices()

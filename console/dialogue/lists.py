@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Final
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.messages import Command, Row, ShowList
 from console.game.clock import Control
-from console.game.hall_of_fame import Standing
+from console.game.hall_of_fame import FOUNDERS, Founder
 from console.game.options import FIT
 from console.game.player_tags import both_players
+from console.game.record import Record
+from console.game.tally import Tally
 from console.storage.saved_games import SavedGame
 from console.text.engines import NONE_YET, allowed
+from console.text.explored import counts
 from console.text.levels import VOICES
 from console.text.rules import explain
 from console.text.sentences import clock_in_words, numbered_moves
@@ -31,7 +34,7 @@ _CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes
 _WIDTH: Final = 78
 
 
-def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int, you: str = "You") -> ShowList:
+def level_list(current: str, record: Mapping[int, Tally], fitted: int, you: str = "You") -> ShowList:
     """Return the list of levels with their ratings. Its last row is the strength that follows the player's rating.
 
     ``fitted`` is that strength. ``current`` is the argument of the command ``level`` for the present strength.
@@ -40,7 +43,7 @@ def level_list(current: str, record: Mapping[int, Sequence[int]], fitted: int, y
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     listed = []
     for number, level in LEVELS.items():
-        met = "-".join(map(str, record.get(number, ("-",))))
+        met = counts(record[number]) if number in record else "-"
         texts = (str(number), level.name, VOICES[number].about, met, str(LEVEL_RATINGS[number]))
         listed.append((str(number), texts))
     listed.append((FIT, ("", f"Your Match, {FIT}", "plays as well as you do", "-", str(fitted))))
@@ -114,50 +117,54 @@ def games_list(games: Sequence[SavedGame]) -> ShowList:
     return ShowList("Saved games", columns, rows, verb="Load", empty=NO_GAME_YET, before=before)
 
 
-def hall_list(standings: Sequence[Standing], player: str = "") -> ShowList:
-    """Return the hall of fame, the best first, with results by level.
+def hall_list(records: Sequence[Record], player: str = "") -> ShowList:
+    """Return the hall of fame: records and founders, the best first, with results by level.
 
     When the list opens, the first row of ``player`` is selected, or else the first of all.
     """
     columns = [*figures("", rank=3), Column("Name", least=18), *figures("Rating")]
     columns += [*figures("Best", "Won", "Drawn", "Lost", "Streak", rank=2), Column("Rules", 1)]
+    shown: list[Record | Founder] = [*records, *FOUNDERS]
+    shown.sort(key=lambda one: -(one.rating or 0))  # at equal ratings the players first
     rows = []
-    for place, one in enumerate(standings, 1):
+    for place, one in enumerate(shown, 1):
         texts = [str(place), one.name, _or_dash(one.rating)]
-        if one.founder:
-            texts += ["", "", "", "", "", "founder"]
+        if isinstance(one, Founder):
+            about = [f"{one.name}, 1990", "", one.sentence, "", _FOUNDER]
+            rows.append(Row([*texts, "", "", "", "", "", "founder"], about=partial(_wrapped, about)))
         else:
-            texts += [_or_dash(one.best), *map(str, (one.wins, one.draws, one.losses, one.streak)), one.rules]
-        rows.append(Row(texts, about=partial(_about_one, one), details=_details(one)))
-    after = [NOBODY_YET] if standings and all(one.founder for one in standings) else ()
-    chosen = next((place for place, one in enumerate(standings) if one.name == player and not one.founder), 0)
-    return ShowList("Hall of fame", columns, rows, chosen, verb="Close", empty=NOBODY_YET, after=after)
+            texts += [_or_dash(one.best), *map(str, (*one.tally, one.runs.most_wins)), one.rules]
+            rows.append(Row(texts, about=partial(_about_one, one), details=_details(one)))
+    after = () if records else [NOBODY_YET]
+    chosen = next((place for place, one in enumerate(shown) if one.name == player and not isinstance(one, Founder)), 0)
+    return ShowList("Hall of fame", columns, rows, chosen, verb="Close", after=after)
 
 
 def _or_dash(number: int | None) -> str:
     return "-" if number is None else str(number)
 
 
-def _details(one: Standing) -> list[str]:
-    """Return a player's results by level and first wins as lines. A founder has none."""
+def _wrapped(lines: Sequence[str], width: int) -> list[str]:
+    return [part for line in lines for part in wrap(line, width) or [""]]
+
+
+def _details(one: Record) -> list[str]:
+    """Return a player's results by level and first wins as lines."""
     lines = list[str]()
-    levels = [f"level {level}: {won}-{drawn}-{lost}" for level, won, drawn, lost in one.by_level]
-    firsts = [f"level {level} {date}".rstrip() for level, date in one.first_wins]
+    levels = [f"level {level}: {counts(tally)}" for level, tally in one.by_level.items()]
+    firsts = [f"level {level} {date}".rstrip() for level, date in one.first_wins.items()]
     for parts in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):
         lines += wrap(", ".join(parts), _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return lines
 
 
-def _about_one(one: Standing, width: int) -> list[str]:
-    """Return a player's results and first win against each level, or the story of a founder."""
-    if one.founder:
-        return [f"{one.name}, 1990", "", *wrap(one.founder, width), "", *wrap(_FOUNDER, width)]
+def _about_one(one: Record, width: int) -> list[str]:
+    """Return a player's results and first win against each level."""
     columns = [Column("Level"), *figures("Record"), Column("First win", 1)]
-    firsts = dict(one.first_wins)
     rows = [
-        (LEVELS[level].name if level in LEVELS else str(level), f"{won}-{drawn}-{lost}", firsts.get(level, ""))
-        for level, won, drawn, lost in one.by_level
+        (LEVELS[level].name if level in LEVELS else str(level), counts(tally), one.first_wins.get(level, ""))
+        for level, tally in one.by_level.items()
     ]
     titles, lines = TextTable(columns, rows).lines(width)
-    records = (f"Best rating {_or_dash(one.best)}", f"Best streak {one.streak}")
+    records = (f"Best rating {_or_dash(one.best)}", f"Best streak {one.runs.most_wins}")
     return [f"{one.name}, {one.rules}", "", *records, "", titles, *lines]

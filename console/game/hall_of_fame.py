@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from console.game.elo import FIRST_RATING, rating_after
-from console.game.tally import Score, Tally
+from console.game.tally import Score
 
 SCORES: Final[dict[Score, float]] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
@@ -41,28 +41,6 @@ class Result:
     rival: str = ""
     rating: int = 0
     time: str = ""
-
-
-class Standing(NamedTuple):
-    """The results of a player under one rule set. ``streak`` is the longest streak of wins.
-
-    ``best`` is the highest rating so far. It and ``rating`` are None until a game without help was finished.
-    ``first_wins`` has the levels that the player has beaten, the strongest first, each with the date of the first win
-    (empty if unknown). ``founder`` is a sentence about a founder of the hall, empty for all other players.
-    """
-
-    name: str
-    rules: str
-    wins: int
-    draws: int
-    losses: int
-    streak: int
-    rating: int | None
-    by_level: tuple[tuple[int, int, int, int], ...]
-    """Level, wins, draws and losses, the strongest level first."""
-    best: int | None = None
-    first_wins: tuple[tuple[int, str], ...] = ()
-    founder: str = ""
 
 
 class RatingChange(NamedTuple):
@@ -106,44 +84,13 @@ class Founder(NamedTuple):
 
 
 _ROWS: Final = [line.split(" | ") for line in Path(__file__).with_name("founders.txt").read_text("utf-8").splitlines()]
-FOUNDED: Final = [Founder(name, int(rating), int(storm), about) for name, rating, storm, about in _ROWS[1:]]
-FOUNDERS: Final = [Standing(one.name, "1990", 0, 0, 0, 0, one.rating, (), founder=one.sentence) for one in FOUNDED]
+FOUNDERS: Final = [Founder(name, int(rating), int(storm), about) for name, rating, storm, about in _ROWS[1:]]
 """The ten invented masters of 1990 who are in the hall before anybody has played."""
 
 
-def with_founders(players: Iterable[Standing]) -> list[Standing]:
-    """Return players and founders, sorted by rating. At equal ratings, players come before founders."""
-    return sorted([*players, *FOUNDERS], key=lambda one: -(one.rating or 0))
-
-
-def passed(before: int, after: int) -> Standing | None:
+def passed(before: int, after: int) -> Founder | None:
     """Return the highest founder whom a player passes if his rating changes from ``before`` to ``after``, or None."""
-    return next((founder for founder in FOUNDERS if before < (founder.rating or 0) <= after), None)
-
-
-def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[Standing]:
-    """Return the standings of every player under every rule set, sorted by rating, then by wins."""
-    groups: dict[tuple[str, str], list[Result]] = {}
-    for result in results:
-        groups.setdefault((result.name, result.rules), []).append(result)
-    found = [_standing(group, level_ratings) for group in groups.values()]
-    return sorted(found, key=lambda one: (-(one.rating or 0), -one.wins, one.losses, one.name, one.rules))
-
-
-def _standing(results: Sequence[Result], level_ratings: Mapping[int, int]) -> Standing:
-    levels = sorted({result.level for result in results}, reverse=True)
-    after = ratings(results, level_ratings)
-    first_wins = {result.level: result.date for result in reversed(results) if result.score == "win"}
-    return Standing(
-        results[0].name,
-        results[0].rules,
-        *Tally.of(result.score for result in results),
-        longest_run(results, lambda result: result.score == "win"),
-        after[-1] if after else None,
-        tuple((level, *Tally.of(result.score for result in results if result.level == level)) for level in levels),
-        max(after, default=None),
-        tuple(sorted(first_wins.items(), reverse=True)),
-    )
+    return next((founder for founder in FOUNDERS if before < founder.rating <= after), None)
 
 
 def longest_run(results: Iterable[Result], counts: Callable[[Result], bool]) -> int:

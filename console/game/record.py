@@ -91,6 +91,39 @@ class Record:
     lengths: tuple[GameGroup, ...]
     other_rules: tuple[GameGroup, ...]
 
+    @property
+    def rating(self) -> int | None:
+        """The rating now; None until a game without help was finished."""
+        return self.curve[-1].rating if self.curve else None
+
+    @property
+    def best(self) -> int | None:
+        """The highest rating so far; None until a game without help was finished."""
+        return max((point.rating for point in self.curve), default=None)
+
+    @property
+    def by_level(self) -> dict[int, Tally]:
+        """The results by level, the strongest first."""
+        levels = sorted({each.level for each in self.results}, reverse=True)
+        return {level: Tally.of(each.score for each in self.results if each.level == level) for level in levels}
+
+    @property
+    def first_wins(self) -> dict[int, str]:
+        """The date of the first win by level, the strongest first; empty if unknown."""
+        first = {each.level: each.date for each in reversed(self.results) if each.score == "win"}
+        return dict(sorted(first.items(), reverse=True))
+
+
+def best_first(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[Record]:
+    """Return the records of all players under all rule sets, sorted by rating, then by wins."""
+    everywhere = list(results)
+    players = dict.fromkeys((each.name, each.rules) for each in everywhere)
+    found = [
+        record_of([each for each in everywhere if each.name == name], name, rules, level_ratings)
+        for name, rules in players
+    ]
+    return sorted(found, key=lambda one: (-(one.rating or 0), -one.tally.won, one.tally.lost, one.name, one.rules))
+
 
 def record_of(results: Iterable[Result], name: str, rules: str, level_ratings: Mapping[int, int]) -> Record:
     """Return the record of a player under a rule set from his results under all rule sets."""

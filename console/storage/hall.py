@@ -7,8 +7,9 @@ from typing import Final
 
 from ai.levels import LEVEL_RATINGS
 from console.game.clock import seconds_played
-from console.game.hall_of_fame import RatingChange, Result, Standing, rating_change, standings
+from console.game.hall_of_fame import RatingChange, Result, rating_change
 from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
+from console.game.record import Record, best_first
 from console.game.tally import Score
 from console.storage.player_data import PlayerData, Statement
 from engine.geometry import SIDE_NAMES
@@ -42,9 +43,9 @@ class Hall:
         """Return the names of all players, the one with the last result last."""
         return [name for (name,) in self._data.rows("SELECT name FROM results GROUP BY name ORDER BY max(id)")]
 
-    def standings(self, name: str | None = None, rules: str | None = None) -> list[Standing]:
-        """Return the standings of all players, or of one of them under a rule set, the best first."""
-        return standings(self.results(name, rules), LEVEL_RATINGS)
+    def records(self, name: str | None = None, rules: str | None = None) -> list[Record]:
+        """Return the records of all players, or of one of them under a rule set, the best first."""
+        return best_first(self.results(name, rules), LEVEL_RATINGS)
 
     def count(self, record: GameRecord) -> None:
         """Store the result of a finished game, if the game counts and has no result yet.

@@ -72,15 +72,15 @@ def duration(seconds: int) -> str:
 
 def _rating(record: Record, width: int, signs: Signs) -> Iterator[Line]:
     """Yield the section about the rating. Its curve begins with ``FIRST_RATING``."""
-    points, ratings = record.curve, [point.rating for point in record.curve]
+    points = record.curve
     yield (Span("Rating", "title"),)
-    sentence = f"{ratings[-1]} after {counted(len(points), 'rated game')}; best, {max(ratings)}."
+    sentence = f"{record.rating} after {counted(len(points), 'rated game')}; best, {record.best}."
     yield from _wrapped(sentence, width)
     if signs == NO_BARS:
         return
     ends = (points[0].date, points[-1].date if len(points) > 1 else "")
     height = _HIGH if width >= _WIDE else _LOW
-    yield from curve([FIRST_RATING, *ratings], ends, width, height, signs)
+    yield from curve([FIRST_RATING, *(point.rating for point in points)], ends, width, height, signs)
 
 
 # Results by group

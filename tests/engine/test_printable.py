@@ -14,7 +14,7 @@ from support.paths import ROOT
 from support.stored_games import A_GAME, MOVES, disk, played_session, record
 
 from console.cli.main import main
-from console.game.hall_of_fame import Standing
+from console.game.hall_of_fame import Result
 from console.terminal.canvas import PLAIN, REST, Canvas, in_columns
 from console.terminal.standard_streams import write
 from engine.printable import printable, printable_lines, quoted
@@ -113,9 +113,8 @@ class TestEveryWayOut:
 
     def test_the_hall_of_fame(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
-        monkeypatch.setattr(
-            store.hall, "standings", lambda *_: [Standing(DANGEROUS, "american", 1, 0, 0, 1, 1216, ((5, 1, 0, 0),))]
-        )
+        results = [Result(DANGEROUS, 5, "american", "win")]
+        monkeypatch.setattr(store.hall, "results", lambda *_: results)
         paper = played_session(["fame", "quit"], store)
-        assert "  8  [2J" in paper
+        assert "  7  [2J" in paper
         assert _is_harmless(paper)

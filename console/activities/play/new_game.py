@@ -247,7 +247,7 @@ class NewGame:
         yield Say(sentences.pairing(table.seats, table.home, state.white_look()))
         if table.rules.losing:
             yield Say(sentences.LOSING_GOAL)
-        is_new = self._archive.standing(state.player, table.rules.name) is None
+        is_new = self._archive.record(state.player, table.rules.name) is None
         is_person = self._options.at_terminal or self._options.name is None
         if table.jumping == "huff" and is_person and is_new:
             yield Say(sentences.MISS_A_JUMP)

@@ -9,7 +9,7 @@ from ai import habits
 from ai.habits import Habit
 from ai.levels import LEVELS
 from console.game import seats
-from console.game.hall_of_fame import FOUNDED
+from console.game.hall_of_fame import FOUNDERS
 from console.game.naming import in_sentence
 from console.game.seats import Program
 from console.text.levels import VOICES, TurningPoint, spoken
@@ -56,7 +56,7 @@ def rivals() -> tuple[Rival, ...]:
         (level.rating, f"The {level.name}", VOICES[number].about, VOICES[number].remarks)
         for number, level in LEVELS.items()
     ]
-    people += [(one.rating, one.name, one.about, spoken(entries[one.name])) for one in FOUNDED]
+    people += [(one.rating, one.name, one.about, spoken(entries[one.name])) for one in FOUNDERS]
     found = []
     for rung, (rating, name, about, remarks) in enumerate(sorted(people, key=lambda one: one[0]), 1):
         fields = entries[name]

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import Row, ShowList
-from console.game.hall_of_fame import FOUNDED
+from console.game.hall_of_fame import FOUNDERS
 from console.storage.player_data import PlayerData, Statement
 from console.text.table import Column, figures
 
@@ -32,7 +32,7 @@ class Storm:
         return self.day.replace("-", ".")
 
 
-FOUNDERS_STORMS: Final = [Storm(one.name, "", one.storm, 0, "1990", one.sentence) for one in FOUNDED]
+FOUNDERS_STORMS: Final = [Storm(one.name, "", one.storm, 0, "1990", one.sentence) for one in FOUNDERS]
 """The storms of the ten founders, the best first."""
 
 

@@ -11,7 +11,9 @@ from support.headless_screens import check_view, click, find, picture, send, tex
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue import lists
 from console.dialogue.messages import Command, Row, ShowList
-from console.game.hall_of_fame import Standing, with_founders
+from console.game.hall_of_fame import Result
+from console.game.record import Record, best_first
+from console.game.tally import Score, Tally
 from console.screens.lists import ListScreen
 from console.screens.pager import Pager
 from console.storage.saved_games import SavedGame
@@ -31,19 +33,22 @@ GAMES = [
     SavedGame(f"game-{number}", 1, 1, f"Player {number}", "Computer", "1989.01.01", "*", "casual", BLACK, 9)
     for number in range(10, 60)
 ]
-RECORD = {5: (6, 2, 8), 7: (1, 0, 9)}
-HALL = [
-    Standing(
-        "Dan", "american", 12, 3, 20, 4, 1322, ((7, 1, 0, 9), (5, 6, 2, 8)), 1410, ((7, "2025.11.21"), (5, "2024.1.2"))
-    ),
-    Standing("A name of twenty let", "triple-king", 0, 0, 4, 0, None, ((1, 0, 0, 4),)),
+RECORD = {5: Tally(6, 2, 8), 7: Tally(1, 0, 9)}
+SCORES: tuple[Score, ...] = ("win", "draw", "loss")
+RESULTS = [
+    Result(name, level, rules, score, date=f"2025.11.{20 + level}", helped=level == 1)
+    for name, rules, tallies in (("Dan", "american", RECORD), ("A name of twenty let", "triple-king", {1: (0, 0, 4)}))
+    for level, tally in tallies.items()
+    for score, count in zip(SCORES, tally, strict=True)
+    for _ in range(count)
 ]
+RATINGS = {level: 1000 + 100 * level for level in LEVELS}
+HALL = best_first(RESULTS, RATINGS)
 MAKERS: dict[str, Callable[[], ListScreen]] = {
     "games": lambda: games_list(GAMES),
     "levels": lambda: level_list(5, RECORD),
     "rules": lambda: rules_list("american"),
-    "hall": lambda: hall_list(HALL),
-    "founded-hall": lambda: hall_list(with_founders(HALL), "Dan"),
+    "hall": lambda: hall_list(HALL, "Dan"),
     "nothing": lambda: games_list([]),
     "short": lambda: ListScreen(
         ShowList(
@@ -56,7 +61,7 @@ MAKERS: dict[str, Callable[[], ListScreen]] = {
 }
 
 
-def level_list(current: int | str, record: Mapping[int, tuple[int, int, int]]) -> ListScreen:
+def level_list(current: int | str, record: Mapping[int, Tally]) -> ListScreen:
     return ListScreen(lists.level_list(str(current), record, 1240))
 
 
@@ -68,7 +73,7 @@ def games_list(games: Sequence[SavedGame]) -> ListScreen:
     return ListScreen(lists.games_list(games))
 
 
-def hall_list(hall: Sequence[Standing], player: str = "") -> ListScreen:
+def hall_list(hall: Sequence[Record], player: str = "") -> ListScreen:
     return ListScreen(lists.hall_list(hall, player))
 
 
@@ -164,18 +169,17 @@ def test_lists_the_levels(width: int) -> None:
 
 
 def test_opens_the_hall_at_the_player() -> None:
-    screen = hall_list(with_founders(HALL), "Dan")
+    screen = hall_list(HALL, "Dan")
     assert "Dan, american" in text_of(picture(screen, 120, 40))
     send(screen, ["up"], 120, 40)
     assert "founders of this" in text_of(picture(screen, 120, 40))
 
 
 def test_handles_an_empty_list() -> None:
-    for screen, said in ((games_list([]), "save NAME saves one"), (hall_list([]), "and you will be here too.")):
-        assert send(screen, ["down", "x", "end", "enter"]) is None
-        words = " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(screen, 40, 20))).split())
-        assert said in words
-        assert send(screen, ["escape"]) == Pop()
+    screen = games_list([])
+    assert send(screen, ["down", "x", "end", "enter"]) is None
+    assert "save NAME saves one" in " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(screen, 40, 20))).split())
+    assert send(screen, ["escape"]) == Pop()
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -200,9 +204,9 @@ def test_draws_only_inside_its_window(name: str, width: int, height: int) -> Non
         ("short", "mono-80x24"),
         ("levels", "colour-80x25"),
         ("hall", "colour-120x40"),
-        ("founded-hall", "colour-80x25"),
+        ("hall", "colour-80x25"),
     ],
 )
 def test_looks_like_the_golden_picture(name: str, view: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("console.dialogue.lists.LEVEL_RATINGS", {level: 1000 + 100 * level for level in LEVELS})
+    monkeypatch.setattr("console.dialogue.lists.LEVEL_RATINGS", RATINGS)
     check_view(f"list-{name}", view, MAKERS[name]())

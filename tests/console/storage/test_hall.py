@@ -14,18 +14,9 @@ from support.stored_games import A_GAME, TEN_PLIES, disk, keep_results, played_s
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.lists import NOBODY_YET, hall_list
 from console.game.elo import FIRST_RATING, rating_after
-from console.game.hall_of_fame import (
-    FOUNDERS,
-    SCORES,
-    Result,
-    Standing,
-    passed,
-    rating,
-    ratings,
-    standings,
-    with_founders,
-)
+from console.game.hall_of_fame import FOUNDERS, SCORES, Result, passed, rating, ratings
 from console.game.options import Options, name_of
+from console.game.record import Point, best_first
 from console.game.tally import Score
 from console.storage.hall import result_of
 from console.terminal.canvas import in_columns
@@ -71,23 +62,23 @@ class TestStandings:
         results = [
             replace(result(score, 3 + number % 2), date=f"2025.11.2{number}") for number, score in enumerate(scores)
         ]
-        (row,) = standings(results, RATINGS)
-        assert (row.wins, row.draws, row.losses, row.streak) == (6, 1, 1, 3)
-        assert row.by_level == ((4, 4, 0, 0), (3, 2, 1, 1))
-        assert row.first_wins == ((4, "2025.11.21"), (3, "2025.11.20"))
+        (row,) = best_first(results, RATINGS)
+        assert (row.tally, row.runs.most_wins) == ((6, 1, 1), 3)
+        assert list(row.by_level.items()) == [(4, (4, 0, 0)), (3, (2, 1, 1))]
+        assert list(row.first_wins.items()) == [(4, "2025.11.21"), (3, "2025.11.20")]
 
     def test_sorts_players_by_rating_then_by_wins_and_losses(self) -> None:
         results = [result("win", 2, name="Eve"), result("win", 8)]
         results += [result("win", 1, name="Abe", helped=True), result("loss", 1, name="Abe", helped=True)]
         results += [result("draw", 1, name="Bob", helped=True), result("win", 1, name="Zoe", helped=True)]
-        assert [(row.name, row.rating is None) for row in standings(results, RATINGS)] == [
+        assert [(row.name, row.rating is None) for row in best_first(results, RATINGS)] == [
             ("Dan", False),
             ("Eve", False),
             ("Zoe", True),
             ("Abe", True),
             ("Bob", True),
         ]
-        assert standings([], RATINGS) == []
+        assert best_first([], RATINGS) == []
 
 
 class TestRating:
@@ -116,28 +107,29 @@ class TestRating:
     def test_best_is_the_highest_rating_ever(self, scores: list[Score]) -> None:
         results = [result(score, 3 + number % 4) for number, score in enumerate(scores)]
         best = [now for end in range(len(results)) if (now := rating(results[: end + 1], RATINGS)) is not None]
-        rows = standings(results, RATINGS)
+        rows = best_first(results, RATINGS)
         assert [row.best for row in rows] == ([max(best)] if best else [])
 
 
 class TestFounders:
     def test_there_are_ten_from_the_first_level_to_the_last(self) -> None:
-        found = [founder.rating or 0 for founder in FOUNDERS]
+        found = [founder.rating for founder in FOUNDERS]
         assert len(set(found)) == len({founder.name for founder in FOUNDERS}) == 10
         assert (min(found), max(found)) == (800, 2350)
-        assert all(name_of(founder.name) == founder.name and founder.founder.isascii() for founder in FOUNDERS)
+        assert all(name_of(founder.name) == founder.name and founder.sentence.isascii() for founder in FOUNDERS)
 
     def test_sorts_players_before_founders_of_equal_rating(self) -> None:
-        dan = Standing("Dan", "american", 1, 0, 0, 1, 1300, ())
-        unrated = Standing("Eve", "american", 1, 0, 0, 1, None, ())
-        found = with_founders([dan, unrated])
-        assert found.index(dan) == 6
-        assert found[7].rating == 1300
-        assert found[-1] == unrated
-        assert [row for row in found if row.founder] == list(FOUNDERS)
+        (unrated,) = best_first([result("win", name="Eve", helped=True)], RATINGS)
+        dan = replace(unrated, name="Dan", curve=(Point("", 1300),))
+        found = hall_list([dan, unrated]).rows
+        assert found[6].texts[:3] == ["7", "Dan", "1300"]
+        assert found[7].texts[2] == "1300"
+        assert found[-1].texts[:3] == ["12", "Eve", "-"]
+        founders = [(row.texts[1], row.texts[2]) for row in found if row.texts[-1] == "founder"]
+        assert founders == [(founder.name, str(founder.rating)) for founder in FOUNDERS]
 
     def test_wide_names_leave_the_columns_straight(self) -> None:
-        rows = hall_list([Standing(name, "american", 1, 0, 0, 1, 1300, ()) for name in ("漢字太郎", "Dan")]).lines
+        rows = hall_list(best_first([result("win", name=name) for name in ("漢字太郎", "Dan")], RATINGS)).lines
         assert len({len(in_columns(row.partition("american")[0])) for row in rows if "american" in row}) == 1
 
     def test_names_the_highest_founder_that_was_passed(self) -> None:
@@ -218,8 +210,8 @@ class TestAtTheTable:
         store = disk(tmp_path)
         paper = played_session([FIVE_MOVES, "resign", "Y", "undo", FIVE_MOVES, "resign", "Y", "fame", "N"], store)
         assert paper.count("you resign") == 2
-        (row,) = store.hall.standings()
-        assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
+        (row,) = store.hall.records()
+        assert (row.name, row.tally) == ("Dan", (0, 0, 1))
         assert re.search(r"^ +8  Dan +\d+ +\d+ +0 +0 +1 +0  american$", paper, re.MULTILINE)
         assert "    level 5: 0-0-1" in paper
 
@@ -227,21 +219,21 @@ class TestAtTheTable:
         store = disk(tmp_path)
         lost = [FIVE_MOVES, "resign", "Y"]
         played_session(["level 1", "11-15", "level 1", *lost, "Y", "11-15", "level 9", *lost], store)
-        (row,) = store.hall.standings()
-        assert row.by_level == ((9, 0, 0, 1), (1, 0, 0, 1))
+        (row,) = store.hall.records()
+        assert list(row.by_level.items()) == [(9, (0, 0, 1)), (1, (0, 0, 1))]
         assert row.rating == rating([result("loss", 1)], LEVEL_RATINGS)
 
     def test_keeps_help_over_a_restart(self, tmp_path: Path) -> None:
         played_session(["11-15", "hint"], disk(tmp_path))
         store = disk(tmp_path)
         played_session(["Y", FIVE_MOVES, "resign", "Y"], store, Options())
-        assert store.hall.standings()[0].rating is None
+        assert store.hall.records()[0].rating is None
 
     def test_does_not_count_a_loaded_finished_game(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.saved.save("lunch", over("1-0"))
         played_session(["load lunch", "N"], store)
-        assert store.hall.standings() == []
+        assert store.hall.records() == []
 
 
 class TestOnTheDisk:

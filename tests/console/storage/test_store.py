@@ -25,7 +25,7 @@ def test_programs_that_save_at_once_lose_nothing(tmp_path: Path, writers: int, g
     store = disk(tmp_path)
     identities = {store.saved.load(f"lunch {number}").tag("GameId", "") for number in range(1, writers * games + 1)}
     lunches = [game for game in store.saved.listed() if game.name.startswith("lunch")]
-    assert len(identities) == writers * games == len(lunches) == store.hall.standings()[0].wins
+    assert len(identities) == writers * games == len(lunches) == store.hall.records()[0].tally.won
 
 
 def test_plays_without_folders_and_says_so_once_and_for_every_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,7 +164,7 @@ def test_does_not_rate_a_game_against_an_engine(store: Store) -> None:
     dialogue = conversation(["C3 D4", "engine off", FIVE_MOVES, "resign", "Y"], store, engine=ENGINE)
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.activity.record().tag(BY_ENGINE) == "Other ?one 2"
-    assert store.hall.standings() == []
+    assert store.hall.records() == []
     conversation(["C3 D4", "save mine"], store, engine=ENGINE)
     saved = store.saved.load("mine")
     assert saved.tag("White") == "Other ?one 2"
@@ -172,12 +172,12 @@ def test_does_not_rate_a_game_against_an_engine(store: Store) -> None:
     again = conversation(["load mine", FIVE_MOVES, "resign", "Y"], store)
     assert again.state.game.outcome is not None
     assert again.state.table.names[WHITE] == "Computer"
-    assert store.hall.standings() == []
+    assert store.hall.records() == []
 
 
 def test_rates_a_game_after_the_engine_was_stopped_early(store: Store) -> None:
     conversation(["engine off", FIVE_MOVES, "resign", "Y"], store, engine=ENGINE)
-    assert [row.name for row in store.hall.standings()] == ["Dan"]
+    assert [row.name for row in store.hall.records()] == ["Dan"]
 
 
 def test_remembers_engines_and_starts_none_by_itself(store: Store, tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ class Heard(Script):
 
 def rating_of(folder: Path, rules: str = "american") -> int | None:
     """Return Dan's rating in the hall of fame."""
-    return next((row.rating for row in disk(folder).hall.standings() if (row.name, row.rules) == ("Dan", rules)), None)
+    return next((row.rating for row in disk(folder).hall.records() if (row.name, row.rules) == ("Dan", rules)), None)
 
 
 class TestGames:

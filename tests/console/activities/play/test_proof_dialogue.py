@@ -183,12 +183,12 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     assert "wins in 1)" not in before
     assert '"hint" and "proof" will tell you, and count as help.' in " ".join(before.split())
     assert "wins in 1" in after
-    assert store.hall.standings()[0].rating is None
+    assert store.hall.records()[0].rating is None
 
 
 def test_keeps_the_rating_after_a_review_of_a_finished_game(tmp_path: Path) -> None:
     played_session([FIVE_MOVES, "resign", "Y", "review", "N"], store := disk(tmp_path))
-    assert store.hall.standings()[0].rating is not None
+    assert store.hall.records()[0].rating is not None
 
 
 # The review
