@@ -18,11 +18,11 @@ from ai.hub.conventions import (
     Convention,
     client_squares,
     conventions,
+    first_reading,
     known_conventions,
     position_letters,
     read_hub_move,
     read_position,
-    readings,
 )
 from ai.time_control import Budget, for_game, for_move
 from engine.game import Game
@@ -60,14 +60,12 @@ class DxpGame:
         def read(way: Convention) -> tuple[Position, Convention]:
             return read_position(str(request.position), rules, way.in_positions), way
 
-        found: dict[Position, list[Convention]] = {}
-        for position, way in readings(conventions(rules, request.position, "", None), read):
-            found.setdefault(position, []).append(way)
-        start, ways = next(iter(found.items()))
+        ways = conventions(rules, request.position, "", None)
+        start, first = first_reading(ways, read)
         game = Game(rules, jumping, start)
         if game.outcome is not None:
             raise ValueError("nobody can move there")
-        return cls(game, ways)
+        return cls(game, [way for way in ways if way.in_positions == first.in_positions])
 
     def request(self, name: str, side: Side, minutes: int, moves: int) -> dxp.GameRequest:
         """Return the request for this game, in which the other program plays ``side``."""

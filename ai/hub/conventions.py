@@ -6,7 +6,7 @@ and answers by the same convention.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
@@ -28,8 +28,6 @@ OTHER_NAMES: Final = {
     "antidraughts": "international-losing",
     "bt": "breakthrough",
 }
-GUESSED: Final = ("american", "casual", "triple-king", "russian", "brazilian", "international", "italian")
-"""The rule sets that a client may mean without naming a variant. Clients name the others."""
 _MOVE: Final = re.compile(r"[0-9]{1,2}(-[0-9]{1,2}|(x[0-9]{1,2})+)")
 
 
@@ -163,23 +161,19 @@ def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, square_o
     raise ValueError(f"{shown(text)} is not legal there")
 
 
-def readings(ways: Iterable[W], read: Callable[[W], T]) -> Iterator[T]:
-    """Call ``read`` with each of ``ways`` and yield the results; skip the ways for which it raises ValueError.
+def first_reading(ways: Iterable[W], read: Callable[[W], T]) -> T:
+    """Return the result of ``read`` for the first of ``ways`` for which it raises no ValueError.
 
-    Raises the first ValueError if there is no result.
+    Raises the first ValueError if there is none.
     """
-    refusal = None
-    is_read = False
+    refusal: ValueError | None = None
     for way in ways:
         try:
-            found = read(way)
+            return read(way)
         except ValueError as error:
             refusal = refusal or error
-        else:
-            is_read = True
-            yield found
-    if refusal is not None and not is_read:
-        raise refusal
+    assert refusal is not None, "there is a way"
+    raise refusal
 
 
 def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Iterable[Convention]) -> HubGame:
@@ -192,7 +186,7 @@ def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Iterable
         start = read_position(letters, generator.rules, way.in_positions)
         return HubGame(generator.rules, _since_progress(generator, start, moves.split(), way.in_moves), way)
 
-    return next(readings(ways, read))
+    return first_reading(ways, read)
 
 
 def _since_progress(

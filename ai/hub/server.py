@@ -16,16 +16,13 @@ from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import (
-    GUESSED,
     OTHER_NAMES,
-    STANDARD,
     Convention,
     HubGame,
     conventions,
     hub_move_text,
     pydraughts_convention,
     read_game,
-    readings,
 )
 from ai.hub.server_search import HubSearch
 from ai.hub.text import HubCommand, decoded, hub_value, read_command, shown
@@ -41,6 +38,8 @@ _LARGEST_TABLE: Final = 4096  # megabytes
 _MOST_LINES: Final = 40
 _BOOLEANS: Final = ("false", "true")
 _NUMBERINGS: Final = ("position", "pydraughts")
+_LARGE: Final = RULE_SETS["international"]
+"""The rule set of a position on the large board, whatever the variant."""
 _DEFAULT_BUDGET: Final = for_move(1.0)
 
 
@@ -205,64 +204,30 @@ class HubServer:
         self.write("ready")
 
     def _ready_engine(self, rules: Rules) -> Engine:
-        """Return the engine of a rule set. Raises ValueError.
-
-        If memory is short, the size of the hash table is halved until it fits.
-        """
-        if self._engine is not None and self._engine.rules == rules:
-            return self._engine
-        self._drop_engine()
-        wanted = self._options.megabytes
-        while True:
+        """Return the engine of a rule set. Raises ValueError."""
+        if self._engine is None or self._engine.rules != rules:
+            self._drop_engine()
+            tables = self.open_tables(rules) if self._with_tables else None
+            book = self.open_book(rules) if self._with_book else None
+            engine = Engine(rules, self._options, tables=tables, book=book)
             try:
-                tables = self.open_tables(rules) if self._with_tables else None
-                book = self.open_book(rules) if self._with_book else None
-                self._engine = Engine(rules, self._options, tables=tables, book=book)
-                self._engine.new_game()  # allocates the hash table
-                break
+                engine.new_game()  # allocates the hash table
             except MemoryError:
-                if self._options.megabytes == 1:
-                    raise ValueError("there is no memory left to search with") from None
-                self._options = replace(self._options, megabytes=self._options.megabytes // 2)
-        troubles = [trained_evaluation(rules).problem]
-        if self._options.megabytes < wanted:
-            troubles.append(f"there is no memory for {wanted} megabytes: {self._options.megabytes} are used")
-        for sentence in filter(None, troubles):
-            self.write(f"error message={hub_value(sentence)}")
+                raise ValueError(f"there is no memory for {self._options.megabytes} megabytes") from None
+            self._engine = engine
+            if problem := trained_evaluation(rules).problem:
+                self.write(f"error message={hub_value(problem)}")
         return self._engine
 
     def _pos(self, command: HubCommand) -> None:
-        self._game = self._read(command.arguments.get("pos", ""), command.arguments.get("moves", ""))
-        self._conventions[self._game.rules.name] = self._game.convention
-
-    def _read(self, letters: str, moves: str) -> HubGame:
-        """Read a game by the rules of the variant, or by the only other rule set that fits. Raises ValueError."""
-        sets = [self._rules, *(rules for name, rules in RULE_SETS.items() if name in GUESSED and rules != self._rules)]
-        fitting = [rules for rules in sets if rules.geometry.squares + 1 == len(letters)]
-        fits_variant = self._rules in fitting
-        if not fitting or (fits_variant and self._variant):
-            fitting = [self._rules]
-        games = readings(fitting, lambda rules: self._read_by(rules, letters, moves, fits_variant))
-        game = next(games)
-        names = [game.rules.name, *(other.rules.name for other in games)] if game.rules != self._rules else []
-        if len(names) > 1:
-            raise ValueError(
-                f"{shown(letters)} may be {_or(*names)}: name one first, as in set-param name=variant value={names[0]}"
-            )
-        return game
-
-    def _read_by(self, rules: Rules, letters: str, moves: str, fits_variant: bool) -> HubGame:
-        """Read a game by one rule set. Raises ValueError.
-
-        If the board fits the variant too (``fits_variant``), the other rule sets are tried only with the likeliest
-        numbering of the squares, the protocol's and that of pydraughts.
-        """
-        other = pydraughts_convention(rules)
-        declared = other if self._numbering == "pydraughts" else None
+        letters, moves = command.arguments.get("pos", ""), command.arguments.get("moves", "")
+        rules = self._rules
+        if len(letters) == _LARGE.geometry.squares + 1 != rules.geometry.squares + 1:
+            rules = _LARGE
+        declared = pydraughts_convention(rules) if self._numbering == "pydraughts" else None
         ways = conventions(rules, letters, moves, self._conventions.get(rules.name, declared))
-        if fits_variant and rules != self._rules:
-            ways = [way for way in ways if way in (ways[0], STANDARD, other)]
-        return read_game(MoveGenerator(rules), letters, moves, ways)
+        self._game = read_game(MoveGenerator(rules), letters, moves, ways)
+        self._conventions[rules.name] = self._game.convention
 
     def _set_level(self, command: HubCommand) -> None:
         given = command.arguments

@@ -248,24 +248,8 @@ def test_plays_a_named_variant_of_the_large_board(client: Client, variant: str) 
     assert not [line for line in client.said() if line.startswith("error")]
 
 
-def test_asks_for_the_variant_if_several_sets_fit(client: Client) -> None:
+def test_a_small_position_is_none_of_the_large_board(client: Client) -> None:
     client.send("set-param name=variant value=international", f"pos pos={FIRST_IS_W}", "go think")
-    error, second, done = client.said()
-    assert "american, casual, triple-king, russian, brazilian or italian" in error
-    assert "set-param name=variant value=american" in error
+    refused, second, done = client.said()
+    assert "is no position of international: it has W or B and then 50 letters" in refused
     assert (second.split()[0], done) == ("error", "done")
-
-
-def test_finds_the_only_set_that_fits(client: Client) -> None:
-    game = f'pos pos={FIRST_IS_W} moves="21-18 11-15 22-19 15x22x19"'
-    for variant in ("", "set-param name=variant value=international"):
-        client.send(variant, game, "go think")
-        assert client.done() == "26x19x22"
-
-
-def test_another_set_is_found_only_if_no_other_fits(client: Client) -> None:
-    client.send(f'pos pos={FIRST_IS_W} moves="10-13 23-19"')
-    assert "may be russian or brazilian" in client.said()[0]
-    for variant, moves in (("", "1-5"), ("set-param name=variant value=american", "21-18")):
-        client.send(variant, f"pos pos={BLACK_BEGINS} moves={moves}")
-        assert f"'{moves}' is not legal there" in client.said()[0]
