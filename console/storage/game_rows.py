@@ -19,7 +19,7 @@ from console.storage.atomic_files import open_file
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet, squares_of
 from engine.pdn.record import GameRecord, points
-from engine.pdn.scanner import ScoreSheet, WrittenItem, WrittenSetup, WrittenVariation
+from engine.pdn.scanner import ScoreSheet, WrittenItem, WrittenVariation
 from engine.pdn.tree import Comment
 from engine.position import Position
 from engine.replay import LONGEST_PATH, Replay
@@ -171,14 +171,10 @@ def _count_legal(games: Sequence[ScoreSheet], rules: Rules, least: int) -> int:
     return legal
 
 
-def _has_usual_start(sheet: ScoreSheet) -> bool:
-    return not sheet.tag("FEN", "") and not any(isinstance(item, WrittenSetup) for item in sheet.items)
-
-
 def _is_legal(game: ScoreSheet, rules: Rules) -> bool:
     """Return True if all moves of a game are legal by a rule set."""
     with suppress(ValueError):
-        if not _has_usual_start(game):
+        if game.tag("FEN", ""):
             read_sheet(game, rules)
             return True
         replay = _replay(rules)
@@ -190,7 +186,7 @@ def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
     """Replay a game on bitboards. Return None if it is not simple enough, or if a move is illegal or ambiguous."""
     if sheet.problem is not None or sheet.tag("Jumping", "forced").casefold() != "forced":
         return None
-    if not _has_usual_start(sheet) or any(isinstance(item, Comment) and _HUFF.match(item.text) for item in sheet.items):
+    if sheet.tag("FEN", "") or any(isinstance(item, Comment) and _HUFF.match(item.text) for item in sheet.items):
         return None
     try:
         decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(name for name, _, _ in sheet.tags)

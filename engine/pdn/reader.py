@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import takewhile
 from typing import Final, NamedTuple
 
 from engine.fen import fen_squares, names_side, parse_and_crown
@@ -23,11 +22,10 @@ from engine.pdn.scanner import (
     ScoreSheet,
     WrittenItem,
     WrittenMove,
-    WrittenSetup,
     WrittenVariation,
     score_sheets,
 )
-from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Unread, Variation, with_note
 from engine.position import Move, Position
 from engine.printable import quoted
 from engine.rules import RULE_SETS, Jumping, Rules
@@ -148,14 +146,8 @@ def _read_by(sheet: ScoreSheet, rules: Rules) -> Reading:
         named = _named(sheet)
         if named.warning and named.rules == rules:
             warnings.insert(0, Diagnostic(sheet.number, sheet.tag_line(named.warning.split()[0]), named.warning))
-    game, items, unexpected = _play_moves(sheet, sheet.items, Game(rules, _jumping(sheet, rules), start))
-    line = _variation(sheet, items, game)
-    if unexpected is not None:
-        reason = "another position is set up here; the game is read up to it"
-        warnings.append(Diagnostic(sheet.number, unexpected.line, reason))
-        rest = Unread(sheet.tail[unexpected.at :].strip(), is_variation=False)
-        last = line.moves[-1]
-        line = Variation((*line.moves[:-1], PlayedMove(last.turn, (*last.notes, rest))), line.notes)
+    game = _play_moves(sheet, sheet.items, Game(rules, _jumping(sheet, rules), start))
+    line = _variation(sheet, sheet.items, game)
     record = GameRecord(rules, game.jumping, game.start, line, _outcome(sheet, game))
     terminator = "" if sheet.terminator == record.result else sheet.terminator
     return Reading(replace(record, tags=_tags(sheet, record), terminator=terminator), tuple(warnings))
@@ -185,22 +177,15 @@ def _is_read_as_named(sheet: ScoreSheet, rules: Rules) -> bool:
         return False
 
 
-def _play_moves(
-    sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game
-) -> tuple[Game, Sequence[WrittenItem], WrittenSetup | None]:
-    """Play the moves of items. Return the game, the items that were played, and the unexpected position or None.
+def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Game:
+    """Return the game after the moves of items.
 
-    A position set up among the moves is unexpected if it differs from the position on the board; the items returned end
-    before it. If a move is ambiguous, all its meanings are played, and later moves decide. Raises UnreadableGame.
+    If a move is ambiguous, all its meanings are played, and later moves decide. Raises UnreadableGame.
     """
     ways = [game]
     doubt: _Ambiguous | None = None
-    unexpected: WrittenSetup | None = None
     ply = 0
     for place, item in enumerate(items):
-        if isinstance(item, WrittenSetup) and ply and not _is_on_board(sheet, item, ways):
-            items, unexpected = items[:place], item
-            break
         if not isinstance(item, WrittenMove):
             continue
         before = len(ways)
@@ -212,14 +197,14 @@ def _play_moves(
             raise doubt
     if doubt is not None and len(ways) > 1:
         raise doubt
-    return ways[0], items, unexpected
+    return ways[0]
 
 
 def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[Comment]:
-    """Yield the comments between the move at a place and the next move or position."""
+    """Yield the comments between the move at a place and the next move."""
     for behind in range(place + 1, len(items)):
         item = items[behind]
-        if isinstance(item, WrittenMove | WrittenSetup):
+        if isinstance(item, WrittenMove):
             return
         if isinstance(item, Comment):
             yield item
@@ -299,18 +284,12 @@ def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> 
     """
     if isinstance(item, Comment | Mark):
         return item
-    if isinstance(item, WrittenSetup):
-        return SetUp(item.fen)
     assert isinstance(item, WrittenVariation), "a move is no note"
     if ply is not None and item.is_clean:
         way = game.copy()
         way.go_to(ply)
-        try:
-            way, items, unexpected = _play_moves(sheet, item.items, way)
-        except UnreadableGame:
-            return Unread(item.text)
-        if unexpected is None:
-            return _variation(sheet, items, way)
+        with suppress(UnreadableGame):
+            return _variation(sheet, item.items, _play_moves(sheet, item.items, way))
     return Unread(item.text)
 
 
@@ -336,17 +315,14 @@ def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
 
 
 def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:
-    """Return the last position set up before the moves, else the position of the FEN tag, else None.
-
-    Also return a warning if men on their king row were crowned.
-    """
+    """Return the position of the FEN tag or None, and a warning if men on their king row were crowned."""
     fen, line = sheet.tag("FEN", ""), sheet.tag_line("FEN")
-    for item in takewhile(lambda item: not isinstance(item, WrittenMove), sheet.items):
-        if isinstance(item, WrittenSetup):
-            fen, line = item.fen, item.line
     if not fen:
         return None, []
-    position, crowned = _position(sheet, fen, line, rules)
+    try:
+        position, crowned = parse_and_crown(fen, rules)
+    except ValueError as error:
+        raise _unreadable(sheet, line, str(error)) from None
     if not names_side(fen):
         position = replace(position, side=_first_mover(sheet, position))
     if not crowned:
@@ -364,28 +340,6 @@ def _first_mover(sheet: ScoreSheet, position: Position) -> int:
     number = squares_of(position.geometry).get(first[0], 0) if first else 0
     other = 1 - position.side
     return other if number and position.of(other) & position.geometry.bit(number) else position.side
-
-
-def _position(sheet: ScoreSheet, fen: str, line: int, rules: Rules) -> tuple[Position, tuple[int, ...]]:
-    """Return the position of a FEN, and the squares of the crowned men. Raises UnreadableGame."""
-    try:
-        return parse_and_crown(fen, rules)
-    except ValueError as error:
-        raise _unreadable(sheet, line, str(error)) from None
-
-
-def _is_on_board(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bool:
-    """Return True if a game in ``ways`` has the position set up on its board. Then drop all other games.
-
-    A FEN that cannot be read, such as ``B::`` for a null move, is another position.
-    """
-    try:
-        position, _ = _position(sheet, setup.fen, setup.line, ways[0].rules)
-    except UnreadableGame:
-        return False
-    standing = [way for way in ways if way.position == position]
-    ways[:] = standing or ways
-    return bool(standing)
 
 
 @cache

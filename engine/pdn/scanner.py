@@ -90,14 +90,6 @@ class WrittenMove(NamedTuple):
     line: int
 
 
-class WrittenSetup(NamedTuple):
-    """A position set up among the moves, ``/FEN "..."/``, and its line; ``at`` is its index in the sheet's ``tail``."""
-
-    fen: str
-    line: int
-    at: int
-
-
 class WrittenVariation(NamedTuple):
     """A variation in parentheses, as items and as text. ``is_clean``: it has no syntax errors."""
 
@@ -106,24 +98,22 @@ class WrittenVariation(NamedTuple):
     is_clean: bool
 
 
-WrittenItem: TypeAlias = WrittenMove | Comment | Mark | WrittenSetup | WrittenVariation
+WrittenItem: TypeAlias = WrittenMove | Comment | Mark | WrittenVariation
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
     """The text of one game of a file; ``span`` is its place in the text, in characters.
 
-    ``tags`` are name, value and line. ``items`` are the moves, comments, marks, variations and positions set up.
-    ``terminator`` is the result that ends the moves, empty if there is none. ``result`` is the terminator, or the
-    Result tag if the terminator is ``*`` or empty. ``tail`` is the text of the moves from the first variation or
-    position set up to the end.
+    ``tags`` are name, value and line. ``items`` are the moves, comments, marks and variations. ``terminator`` is the
+    result that ends the moves, empty if there is none. ``result`` is the terminator, or the Result tag if the
+    terminator is ``*`` or empty.
     """
 
     number: int
     line: int
     tags: tuple[tuple[str, str, int], ...]
     items: tuple[WrittenItem, ...]
-    tail: str
     result: str
     terminator: str
     span: tuple[int, int]
@@ -243,7 +233,10 @@ def _readable(junk: re.Match[str]) -> list[re.Match[str]]:
 
 
 class _OpenVariation:
-    """A variation that is being read, or the game itself. ``begin`` is the index of its first piece in the tail."""
+    """A variation that is being read, or the game itself.
+
+    ``begin`` is the index of its first piece in the text of the outermost variation.
+    """
 
     def __init__(self, begin: int = 0) -> None:
         self.items: list[WrittenItem] = []
@@ -267,9 +260,7 @@ class Scanner:
         self._first_line = 0
         self._tags: dict[str, tuple[str, int]] = {}
         self._levels = [_OpenVariation()]
-        self._tail: list[str] = []
-        self._tail_size = 0
-        self._has_tail = False
+        self._text_of_variation: list[str] = []
         self._result = ""
         self._depth = self._opened_line = 0
         self._in_moves = self._has_moves = False
@@ -421,10 +412,9 @@ class Scanner:
             self._levels[-1].items.append(item)
 
     def _keep_text(self, text: str) -> None:
-        """Add a piece to the tail, if it has begun."""
-        if self._has_tail:
-            self._tail.append(text)
-            self._tail_size += len(text)
+        """Add a piece to the text of the outermost variation, if there is one."""
+        if self._depth:
+            self._text_of_variation.append(text)
 
     def _take(self, match: re.Match[str], at: int) -> None:
         """Add a token to the current sheet. ``at`` is its place."""
@@ -433,9 +423,6 @@ class Scanner:
             return
         if kind == "closing":
             self._close_variation(at)
-        if kind in ("opening", "setup"):
-            self._has_tail = True
-        setup_at = self._tail_size
         self._keep_text(match[0])
         if kind == "opening":
             self._open_variation(at)
@@ -451,17 +438,17 @@ class Scanner:
             self._add(WrittenMove(bare, self._window.line_at(at)))
             if bare != text:
                 self._add(Mark(text[len(bare) :]))
-        elif kind == "setup":
-            self._in_moves = self._in_moves or not self._depth
-            self._has_moves = True
-            self._add(WrittenSetup(match["fen"], self._window.line_at(at), setup_at))
         elif kind == "footnote":
             self._add(Comment(match[0].lstrip(_DASHES)))
         elif self._depth:
             if kind == "result":
                 self._add(Mark(match[0]))
-            elif kind in ("tag", "no_tag", "junk"):
+            elif kind in ("tag", "no_tag", "setup", "junk"):
                 self._levels[-1].is_clean = False
+        elif kind == "setup" and self._in_moves:
+            self._fail(at, "another position is set up among the moves")
+        elif kind == "setup":
+            self._tags["FEN"] = match["fen"], self._window.line_at(at)
         elif kind == "no_tag" and '"' in match[0]:
             self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no tag")
         elif kind == "no_tag":
@@ -471,10 +458,12 @@ class Scanner:
             self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no move")
 
     def _open_variation(self, at: int) -> None:
-        self._opened_line = self._opened_line if self._depth else self._window.line_at(at)
+        if not self._depth:
+            self._opened_line = self._window.line_at(at)
+            self._text_of_variation = []
         self._depth += 1
         if self._depth < _DEEPEST:
-            self._levels.append(_OpenVariation(len(self._tail)))
+            self._levels.append(_OpenVariation(len(self._text_of_variation)))
         else:
             self._levels[-1].is_clean = False
 
@@ -485,7 +474,7 @@ class Scanner:
             self._fail(at, "there is no variation to close with )")
         elif self._depth < _DEEPEST - 1:
             level = self._levels.pop()
-            text = "".join(self._tail[level.begin :])
+            text = "".join(self._text_of_variation[level.begin :])
             self._add(WrittenVariation(tuple(level.items), text, level.is_clean))
 
     def _fail(self, at: int, reason: str) -> None:
@@ -510,7 +499,6 @@ class Scanner:
                 self._first_line,
                 tuple((name, value, line) for name, (value, line) in self._tags.items()),
                 tuple(items),
-                "".join(self._tail),
                 stated if self._result in ("", UNDECIDED) else self._result,
                 self._result,
                 (self._first, end + self._window.begin),

@@ -1,4 +1,4 @@
-"""The moves of a game as a tree of variations, with the comments, marks and positions between the moves.
+"""The moves of a game as a tree of variations, with the comments and marks between the moves.
 
 Whatever cannot be played is kept as text, so that nothing is lost when a game is written again.
 """
@@ -49,18 +49,10 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
-    """A FEN among the moves, as written. It is the position that the moves before it lead to."""
-
-    fen: str
-
-
-@dataclass(frozen=True, slots=True)
 class Unread:
-    """The text of a variation that cannot be played, or of everything after an unexpected position."""
+    """The text of a variation that cannot be played."""
 
     text: str
-    is_variation: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +79,7 @@ class Variation:
 NO_MOVES: Final = Variation()
 
 # A variation is stored among the notes of the move that it replaces.
-Note: TypeAlias = Comment | Mark | SetUp | Unread | Variation
+Note: TypeAlias = Comment | Mark | Unread | Variation
 
 
 def comment_of(text: str) -> Comment:

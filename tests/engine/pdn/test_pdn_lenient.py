@@ -91,16 +91,9 @@ class TestOddities:
         text = '/FEN "B:W32:B1"/\n /FEN "W:W32,31:B1,2"/ 1... 32-28 2. 1-6 *'
         assert fen_text(read_one(text).start) == "W:W31,32:B1,2"
 
-    def test_an_unexpected_position_ends_the_game(self) -> None:
-        start = '[FEN "B:W32:B1,2"] 1. 1-6 32-28'
-        (sheet,) = score_sheets(f'{start} /FEN "B:W28:BK2,6."/ 2. 2-7 *')
-        record, warnings = read_with_warnings(sheet)
-        assert (len(record.turns), len(warnings)) == (2, 1)
-        assert warnings[0].reason == "another position is set up here; the game is read up to it"
-        record, warnings = read_with_warnings(score_sheets(f'{start} /FEN "B:W28:B2,6"/ 2. 2-7 *')[0])
-        assert (len(record.turns), warnings) == (3, ())
-        record, warnings = read_with_warnings(score_sheets(f'{start} /FEN "B::"/ 2. 2-7 *')[0])
-        assert (len(record.turns), len(warnings)) == (2, 1)
+    def test_rejects_a_position_among_the_moves(self) -> None:
+        _, problems = read_games('[FEN "B:W32:B1,2"] 1. 1-6 32-28 /FEN "B:W28:B2,6"/ 2. 2-7 *')
+        assert str(problems[0]) == "game 1, line 1: another position is set up among the moves"
 
     def test_crowns_men_on_their_king_row_with_a_warning(self) -> None:
         for squares, message in (
