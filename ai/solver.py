@@ -12,7 +12,7 @@ wins that were proved before it, and holds by whatever path the position came up
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ai.engine import Engine, Limits, SearchInfo, Stop
 from ai.score import is_decided, mate_distance
@@ -54,17 +54,14 @@ class Entry:
         return self.proof == 0
 
 
-class Child:
+class Child(NamedTuple):
     """A move, and the positions among which the opponent then chooses: one, or more if he may huff.
 
     The last position is the one without a huff.
     """
 
-    __slots__ = ("afters", "move")
-
-    def __init__(self, move: Move, afters: Sequence[Position]) -> None:
-        self.move = move
-        self.afters = afters
+    move: Move
+    afters: Sequence[Position]
 
 
 class Solver:

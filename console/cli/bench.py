@@ -2,7 +2,6 @@
 
 import platform
 from argparse import Namespace
-from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -18,7 +17,7 @@ def run(asked: Namespace) -> int:
         bar.show(0, 2 * asked.runs)
         depth = default_depth(asked.rules)
         figures = bench(asked.rules, asked.runs, SECONDS, depth, lambda done: bar.show(done, 2 * asked.runs))
-    record = {**asdict(figures), **_versions()}
+    record = figures | _versions()
     print_result(asked.json, record, _lines(record))
     return 0
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ai.evaluation.trained_evaluation import trained_evaluation, unpack_evaluation
 from ai.hub.program import EngineError
-from ai.lab.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, EngineMatch, GameResult, Pair, play_match
+from ai.lab.match.match import LINE_PLIES, EngineMatch, GameResult, Pair, play_match
 from ai.lab.match.players import Configuration, at_equal_cost, read_configuration
 from ai.lab.match.sprt import BOUND, Sprt
 from ai.lab.match.tally import PairTally
@@ -56,7 +56,7 @@ def run(options: Namespace) -> int:
         tables=tables_folder_if_any(),
         opening_plies=options.opening_moves,
         longest=options.longest,
-        adjudication=Adjudication() if options.adjudicate == "on" else NO_ADJUDICATION,
+        adjudicates=options.adjudicate == "on",
     )
     if options.pdn is not None and options.pdn.exists() and not options.record:
         raise OptionError(f"{quoted(str(options.pdn))} after --pdn will not do: there is a file of that name.")
@@ -83,6 +83,8 @@ def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, opt
     known = sum(report.tally.pairs)
     if known == match.pairs or report.is_decided:
         return
+    if options.pdn:
+        add_games(options.pdn, ())  # a file that cannot be written ends the match before it begins
     with ProgressBar() as bar, workers(min(options.jobs, match.pairs - known), options.cluster) as executor:
         report.show(bar, 2 * known)
         for pair in play_match(match, executor, known):
@@ -90,7 +92,7 @@ def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, opt
             if record:
                 record.add([game.points for game in pair.games])
             if options.pdn:
-                add_games(options.pdn, pair)
+                add_games(options.pdn, pair.games)
             report.show(bar, 2 * known)
             if options.sprt and not options.json and report.tally.games % REPORTED == 0:
                 bar.clear()

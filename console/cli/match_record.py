@@ -5,14 +5,14 @@ of a pair, in the order of the pairs. These depend only on the match and the num
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from zlib import crc32
 
-from ai.lab.match.match import EngineMatch, Pair
+from ai.lab.match.match import EngineMatch, GameResult
 from console.cli.parser import Refused
 from console.cli.workers import alone
 from console.storage.atomic_files import bytes_or_none, write_whole
@@ -56,10 +56,10 @@ def match_record(path: Path, match: EngineMatch) -> Iterator[MatchRecord]:
         yield MatchRecord(points, stream)
 
 
-def add_games(path: Path, pair: Pair) -> None:
-    """Append the games of a pair to a file. Raises NotKept."""
+def add_games(path: Path, games: Iterable[GameResult]) -> None:
+    """Append games to a file. Raises NotKept."""
     with not_kept("The games cannot be written"), path.open("ab") as stream:
-        stream.write("".join(f"{game.pdn}\n" for game in pair.games).encode())
+        stream.write("".join(f"{game.pdn}\n" for game in games).encode())
 
 
 def _described(match: EngineMatch) -> dict[str, Any]:

@@ -62,8 +62,7 @@ _NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
 _LOOK_ALIKE: Final = str.maketrans(
     "\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX", "\u200b\u200c\u200d\u2060\ufeff"
 )
-_AHEAD: Final = 1 << 16  # characters of lookahead, fewer at the end of the text
-_LONGEST: Final = 1 << 20  # characters; a longer comment is treated as never closed
+_AHEAD: Final = 1 << 16  # characters of lookahead; a longer comment is treated as never closed
 _LONGEST_NESTED: Final = 1 << 9  # characters between the first brace that closes and the one of the outer comment
 _LONGEST_QUOTE: Final = 30
 _ENDS_OF_MOVES: Final = "!?*"
@@ -152,21 +151,12 @@ class _Window:
         self.begin = 0
         self.complete = False
 
-    def grow(self, size: int) -> bool:
-        """Extend the window to at least ``size`` characters, or to the end of the text.
-
-        Return False if it did not grow.
-        """
-        pieces = [self.text]
-        length = len(self.text)
-        while length < size and not self.complete:
+    def grow(self, size: int) -> None:
+        """Extend the window to at least ``size`` characters, or to the end of the text."""
+        while len(self.text) < size and not self.complete:
             piece = next(self._pieces, None)
             self.complete = piece is None
-            pieces.append(piece or "")
-            length += len(pieces[-1])
-        grown = length > len(self.text)
-        self.text = "".join(pieces)
-        return grown
+            self.text += piece or ""
 
     def drop(self, at: int) -> int:
         """Drop the text before a place, and return the new index of the place."""
@@ -183,33 +173,15 @@ class _Window:
         self._counted_to = max(at, self._counted_to)
         return self._line
 
-    def closing_brace(self, at: int) -> int:
-        """Return the index of the first ``}`` from ``at`` on; -1 if there is none or the comment would be too long."""
-        place = at
-        while True:
-            end = min(len(self.text), at + _LONGEST)
-            found = self.text.find("}", place, end)
-            place = end
-            if found >= 0 or end < len(self.text) or not self.grow(2 * len(self.text)):
-                return found
-
-    def line(self, at: int) -> str:
-        """Return the rest of a line from ``at`` on; only the beginning of a very long one."""
-        while (end := self.text.find("\n", at, at + _LONGEST)) < 0 and len(self.text) < at + _LONGEST:
-            if not self.grow(2 * len(self.text)):
-                break
-        return self.text[at : end if end >= 0 else at + _LONGEST]
-
     def skip_to(self, pattern: re.Pattern[str], at: int) -> int:
         """Return the place of the first match of ``pattern`` from ``at`` on, or the end of the text.
 
         Drop the text before it where necessary. ``pattern`` matches only at the beginning of a line.
         """
-        while (found := pattern.search(self.text, at)) is None:
+        while (found := pattern.search(self.text, at)) is None and not self.complete:
             at = self.drop(max(at, self.text.rfind("\n"), len(self.text) - _AHEAD))
-            if not self.grow(len(self.text) + _AHEAD):
-                return len(self.text)
-        return found.start()
+            self.grow(len(self.text) + _AHEAD)
+        return len(self.text) if found is None else found.start()
 
 
 def _outer_brace(text: str, at: int, close: int) -> int:
@@ -217,7 +189,7 @@ def _outer_brace(text: str, at: int, close: int) -> int:
     if text.find("{", at + 1, close) < 0:
         return close
     depth = 0
-    for brace in _BRACE.finditer(text, at, close + _LONGEST_NESTED):
+    for brace in _BRACE.finditer(text, at, min(close + _LONGEST_NESTED, at + _AHEAD)):
         depth += 1 if brace[0] == "{" else -1
         if not depth:
             return close if _TAG_LINE.search(text, at, brace.start()) else brace.start()
@@ -328,10 +300,10 @@ class Scanner:
 
         Before the first tag of a game it is left out.
         """
-        line = _PROSE.match(self._window.line(at))
+        line = _PROSE.match(self._window.text, at, at + _AHEAD)
         if line is None or _MOVE.search(line[0]):
             return False
-        self._at = at + line.end()
+        self._at = line.end()
         if self._first is not None:
             self._keep_text(line[0])
             self._add(Comment(line[0].strip()))
@@ -344,10 +316,7 @@ class Scanner:
             window.grow(self._at + 2 * _AHEAD)
         if self._at >= len(window.text):
             return None
-        match = _TOKEN.match(window.text, self._at)
-        # A token that reaches the end of the window may continue after it.
-        while match and match.end() == len(window.text) < self._at + _LONGEST and window.grow(2 * len(window.text)):
-            match = _TOKEN.match(window.text, self._at)
+        match = _TOKEN.match(window.text, self._at, self._at + _AHEAD)
         assert match is not None, "any character is junk if it is nothing else"
         return match
 
@@ -370,12 +339,11 @@ class Scanner:
 
         If no brace closes it, or another game begins before that brace, record an error and go on at the next game.
         """
-        close = self._window.closing_brace(at)
+        close = self._window.text.find("}", at, at + _AHEAD)
         swallowed = None if close < 0 else _NEXT_GAME.search(self._window.text, at, close)
         if self._first is None:
             self._begin(at)
         if close >= 0 and swallowed is None:
-            self._window.grow(close + _LONGEST_NESTED)
             outer = _outer_brace(self._window.text, at, close)
             text = self._window.text[at + 1 : outer]
             self._keep_text(f"{{{text}}}")
@@ -399,7 +367,7 @@ class Scanner:
                 self._at = match.end()
                 self._take(match, at)
             elif kind == "brace":
-                close = self._window.closing_brace(at)
+                close = self._window.text.find("}", at, at + _AHEAD)
                 if close < 0 or _NEXT_GAME.search(self._window.text, at, close):
                     return
                 self._take_comment(at)

@@ -28,27 +28,16 @@ from engine.rules import AMERICAN, Jumping, Rules
 LINE_PLIES: Final = 10
 NOBODY: Final = -1
 GRACE: Final = 1.0  # seconds by which a move may exceed its time limit before the game is lost
+# A game is adjudged by the scores that both players gave to their own last moves: won by a side that is so many
+# centimen ahead over so many plies; drawn if no score is farther from zero over so many plies without progress.
+_LEAD: Final = 300
+_LEAD_PLIES: Final = 8
+_DRAW_MARGIN: Final = 20
+_DRAW_PLIES: Final = 30
 _LEAST_SCORES: Final = 2
 _REASONS: Final = {"time": Reason.FLAG}
 _TERMINATIONS: Final = {"adjudged": "adjudication", "length": "adjudication", "failure": "abandoned"}
 """The Termination tags of games that end early, unless a ``Reason`` has one."""
-
-
-@dataclass(frozen=True)
-class Adjudication:
-    """The conditions for ending a game early, by the scores that both players gave to their own last moves.
-
-    A side wins if it is ``lead`` centimen ahead over ``lead_plies`` plies. The game is drawn if no score is farther
-    than ``draw_margin`` from zero over ``draw_plies`` plies without progress. With zero plies a rule is off.
-    """
-
-    lead: int = 300
-    lead_plies: int = 8
-    draw_margin: int = 20
-    draw_plies: int = 30
-
-
-NO_ADJUDICATION: Final = Adjudication(lead_plies=0, draw_plies=0)
 
 
 @dataclass(frozen=True)
@@ -57,7 +46,8 @@ class EngineMatch:
 
     With huff jumping, a player that misses a capture loses the piece that ``ai.opponent`` would huff. With
     ``unbalanced`` the openings are those of ``ai.lab.match.unbalanced``. ``longest``: the number of plies after which a
-    game is drawn. ``tables``: a folder of endgame tables, used in addition to the packaged tables.
+    game is drawn. ``adjudicates``: games that both players call decided end early. ``tables``: a folder of endgame
+    tables, used in addition to the packaged tables.
     """
 
     first: Configuration
@@ -70,7 +60,7 @@ class EngineMatch:
     unbalanced: bool = False
     opening_plies: int = 6
     longest: int = 300
-    adjudication: Adjudication = Adjudication()
+    adjudicates: bool = True
     tables: Path | None = None
 
 
@@ -187,7 +177,7 @@ def _play(match: EngineMatch, number: int, half: int, players: Sequence[MatchPla
         outcome = game.outcome
         if outcome is not None:
             return result(outcome.winner, outcome.reason.name.lower())
-        winner = adjudged(scores, since_progress, game.side, match.adjudication)
+        winner = adjudged(scores, since_progress, game.side) if match.adjudicates else None
         if winner is not None:
             return result(None if winner == NOBODY else winner, "adjudged")
         mover = 0 if game.side == side else 1
@@ -225,18 +215,18 @@ def _game_pdn(match: EngineMatch, number: int, half: int, game: Game, side: int,
     return pdn_text([record])
 
 
-def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms: Adjudication) -> int | None:
+def adjudged(scores: Sequence[int | None], since_progress: int, side: int) -> int | None:
     """Return the winner by the players' own scores, the latest last; None if undecided, ``NOBODY`` for a draw.
 
     ``since_progress`` counts plies; ``side`` is to move.
     """
-    ahead = _scores(scores, terms.lead_plies)
-    if ahead and min(ahead) >= terms.lead:
+    ahead = _scores(scores, _LEAD_PLIES)
+    if ahead and min(ahead) >= _LEAD:
         return side
-    if ahead and max(ahead) <= -terms.lead:
+    if ahead and max(ahead) <= -_LEAD:
         return 1 - side
-    even = _scores(scores, terms.draw_plies) if since_progress >= terms.draw_plies else []
-    return NOBODY if even and max(map(abs, even)) <= terms.draw_margin else None
+    even = _scores(scores, _DRAW_PLIES) if since_progress >= _DRAW_PLIES else []
+    return NOBODY if even and max(map(abs, even)) <= _DRAW_MARGIN else None
 
 
 def _scores(scores: Sequence[int | None], plies: int) -> list[int]:
@@ -244,7 +234,7 @@ def _scores(scores: Sequence[int | None], plies: int) -> list[int]:
 
     Return an empty list if there are fewer plies, or if a player gave fewer than two scores.
     """
-    if not plies or len(scores) < plies:
+    if len(scores) < plies:
         return []
     latest = scores[: -plies - 1 : -1]
     theirs = [-score for score in latest[::2] if score is not None]

@@ -121,7 +121,7 @@ class TestSameSheets:
     """The sheets do not depend on the pieces of the text."""
 
     def test_any_pieces_give_the_same_sheets(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(scanner, "_AHEAD", 30)
+        monkeypatch.setattr(scanner, "_AHEAD", 60)
         rng = random.Random("parts")
         rubbish = ("".join(rng.choices(PARTS, k=60)) for _ in range(60))
         for number, text in enumerate(chain(texts(), rubbish)):

@@ -14,9 +14,7 @@ from support.cases import cases
 
 from ai.hub.program import EngineError
 from ai.lab.match.match import (
-    NO_ADJUDICATION,
     NOBODY,
-    Adjudication,
     EngineMatch,
     adjudged,
     opening,
@@ -170,7 +168,7 @@ def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch:
             seen.add(game)
             return super().choose(game, rng)
 
-    match = tiny(jumping=jumping, adjudication=NO_ADJUDICATION)
+    match = tiny(jumping=jumping, adjudicates=False)
     play_pair(match, 0, lambda *terms: Watched() if terms[-1] else RandomPlayer())
     assert any(turn.huffed is not None for game in seen for turn in game.turns) == (jumping == "huff")
     assert not any(turn.waived for game in seen for turn in game.turns)
@@ -188,7 +186,7 @@ def test_searching_players_decline_a_jump_if_free_and_better(text: str) -> None:
 
 def test_both_players_get_both_colours() -> None:
     players = read_configuration("nodes=100,megabytes=1"), read_configuration("random")
-    pair = play_pair(EngineMatch(*players, pairs=1, adjudication=NO_ADJUDICATION), 0)
+    pair = play_pair(EngineMatch(*players, pairs=1, adjudicates=False), 0)
     assert [game.points for game in pair.games] == [2, 2]
     assert all(game.reason in ("no_men", "no_moves") for game in pair.games)
     assert all(len(game.line) == 10 for game in pair.games)
@@ -216,7 +214,7 @@ def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("ai.lab.match.match.perf_counter", count().__next__)
     clocks = read_configuration("clock=10"), read_configuration("clock=8+0.5")
-    match = EngineMatch(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION)
+    match = EngineMatch(*clocks, pairs=1, from_start=True, adjudicates=False)
     pair = play_pair(match, 0, lambda *terms: Watched(terms[-1]))
     assert [game.reason for game in pair.games] == ["time", "time"]
     assert [game.points for game in pair.games] == [0, 0]
@@ -232,7 +230,7 @@ def test_no_game_is_drawn_early_while_men_move() -> None:
         def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
             return super().choose(game, rng)._replace(score=0)
 
-    match = tiny(from_start=True, longest=12, adjudication=Adjudication(lead_plies=0, draw_plies=4))
+    match = tiny(from_start=True, longest=40)
     pair = play_pair(match, 0, lambda *_: Even())
     assert [game.reason for game in pair.games] == ["length", "length"]
 
@@ -266,16 +264,16 @@ def test_a_game_that_is_too_long_is_a_draw() -> None:
 @pytest.mark.parametrize(
     ("scores", "since_progress", "winner"),
     [
-        ([500, -500, 600, -500], 0, BLACK),
-        ([-500, 500, -500, 600], 0, WHITE),
-        ([600, -600, 600, 600], 0, None),
-        ([600, -600, 499, -600], 0, None),
-        ([600, -600, None, -600], 0, None),
-        ([-600, 600, -600], 0, None),
-        ([None, -600, None, -600, None, -600], 0, None),
-        ([5, -5, 0, 20], 4, NOBODY),
-        ([5, -5, 0, 20], 3, None),
-        ([5, -5, 0, 21], 4, None),
+        ([300, -300, 400, -300] * 2, 0, BLACK),
+        ([-300, 300, -300, 400] * 2, 0, WHITE),
+        ([400, -400] * 3 + [400, 400], 0, None),
+        ([400, -400] * 3 + [299, -400], 0, None),
+        ([400, -400] + [None, -400] * 3, 0, None),
+        ([400, -400] * 2 + [None, -400] * 2, 0, BLACK),
+        ([-400, 400, -400] * 2, 0, None),
+        ([5, -5, 0, 20] * 8, 30, NOBODY),
+        ([5, -5, 0, 20] * 8, 29, None),
+        ([5, -5, 0, 20] * 7 + [5, 21], 30, None),
         ([], 0, None),
     ],
 )
@@ -283,9 +281,7 @@ def test_adjudicates_only_if_both_scores_agree(
     scores: list[int | None], since_progress: int, winner: int | None
 ) -> None:
     """Black made the first of these moves, so Black is to move after an even number of them."""
-    terms = Adjudication(lead=500, lead_plies=4, draw_margin=20, draw_plies=4)
-    assert adjudged(scores, since_progress, BLACK if len(scores) % 2 == 0 else WHITE, terms) == winner
-    assert adjudged(scores, since_progress, BLACK, NO_ADJUDICATION) is None
+    assert adjudged(scores, since_progress, BLACK if len(scores) % 2 == 0 else WHITE) == winner
 
 
 # Statistics
