@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from console.cli.parser import OptionError, one_of, whole
 from console.cli.results import print_result
 from console.game.naming import Naming, counted
-from console.storage.atomic_files import open_file, trouble, write_whole
+from console.storage.atomic_files import open_file, trouble
 from console.storage.game_rows import file_rules
 from console.storage.notices import NotKept
 from console.storage.store import open_store
@@ -25,7 +25,6 @@ from engine.pdn.reader import UnreadableGame, read_with_warnings
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_move, pdn_text
 from engine.position import Position
-from engine.printable import printable
 from engine.rules import Rules
 
 _MOST: Final = 10**15
@@ -36,13 +35,11 @@ Drawn: TypeAlias = Callable[[Position, Naming], str]
 
 
 def show(asked: Namespace) -> int:
-    """Print the boards of a game, the board at one ply, or the game as PDN; or write a picture. Raises OptionError."""
-    if sum(map(bool, (asked.pdn, asked.text, asked.svg, asked.json))) > 1:
-        raise OptionError("checkers show: use only one of --pdn, --text, --svg and --json.")
+    """Print the boards of a game, the board at one ply, or the game as PDN. Raises OptionError."""
+    if sum(map(bool, (asked.pdn, asked.text, asked.json))) > 1:
+        raise OptionError("checkers show: use only one of --pdn, --text and --json.")
     if (asked.pdn or asked.json) and asked.ply is not None:
         raise OptionError(f"checkers show: --{'pdn' if asked.pdn else 'json'} writes the whole game, without --move.")
-    if asked.svg and asked.ply == _EVERY:
-        raise OptionError("checkers show: --svg draws one board, that of --move N.")
     number, chosen = asked.game or 1, open_store(automatic=True).settings.squares
     with _opened(asked.file) as collection:
         record = _record(collection, number, asked.rules, asked.file)
@@ -55,11 +52,8 @@ def show(asked: Namespace) -> int:
         _check_ply(asked.ply, record)
         bottom = record.rules.first if asked.bottom is None else asked.bottom
         naming = Naming.of(record.rules, bottom, chosen)
-        in_squares = naming._replace(in_numbers=naming.style != "algebraic")
-        if asked.svg is not None:
-            _draw(record, asked.svg, asked.ply, in_squares)
-            return 0
         if asked.text:
+            in_squares = naming._replace(in_numbers=naming.style != "algebraic")
             _print_game(record, f"Game {number}", asked.ply, in_squares, diagram_text)
         else:
             _print_game(record, f"Game {number}", asked.ply, naming, partial(board_text, bottom=bottom))
@@ -98,13 +92,6 @@ def read_ply(text: str) -> int:
         return whole(0, _MOST)(text)
     except ValueError as error:
         raise ValueError(f"{error}, or all") from None
-
-
-def read_picture(text: str) -> Path:
-    """Return the path of a picture. Raises ValueError."""
-    if not text.casefold().endswith(".svg"):
-        raise ValueError("the name of a picture ends in .svg")
-    return Path(text)
 
 
 def read_side(text: str) -> int:
@@ -170,22 +157,6 @@ def _print_game(record: GameRecord, title: str, only: int | None, naming: Naming
         tell(drawn(game.position, naming))
     if last == len(record.turns):
         tell(f"\n{record.result}")
-
-
-def _draw(record: GameRecord, path: Path, only: int | None, naming: Naming) -> None:
-    """Write a picture of the position at ply ``only``, None: of the last position. Raises OptionError."""
-    from console.text.diagram import diagram
-
-    game = record.game()
-    ply = len(record.turns) if only is None else only
-    game.go_to(ply)
-    picture = diagram(game.position, f"{_players(record)}. {_heading(record, game, ply, naming)}", naming)
-    if not path.parent.is_dir():
-        raise OptionError(f"{printable(str(path))} cannot be written: there is no folder of that name.")
-    try:
-        write_whole(path, picture.encode())
-    except OSError as error:
-        raise OptionError(f"{printable(str(path))} cannot be written ({trouble(error)}).") from None
 
 
 def _object(record: GameRecord) -> dict[str, object]:

@@ -29,7 +29,6 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
-    from ai.engine import SearchInfo
     from ai.proof import Prover
 
 WIDTH: Final = 76
@@ -83,14 +82,14 @@ def measured(centimen: int, rules: Rules) -> str:
     return f"0.{tenths} of a man" if tenths < 10 else f"{tenths / 10:.1f} men"
 
 
-def decided_sentence(game: Game, known: Sequence[int | None], names: Sequence[str] = SIDE_NAMES) -> str | None:
+def decided_sentence(game: Game, known: Sequence[int | None]) -> str | None:
     """Return the sentence about the moves after the game was decided, or None. ``known``: see ``decided``."""
     found = decided(game, known)
     if found is None:
         return None
     ply, winner = found
     before = f"After {reached(ply, len(game.turns))}" if ply else "From the start"
-    return f"{before} {names[winner]} had it won: nothing after that changed it."
+    return f"{before} {SIDE_NAMES[winner]} had it won: nothing after that changed it."
 
 
 def short_score(score: int | None, is_drawn: bool = False) -> str:
@@ -176,22 +175,16 @@ def review_lines(
     analyzer: PositionAnalyzer,
     prover: "Prover",
     stop: Callable[[], bool] = lambda: False,
-    report_progress: Callable[[int, int], None] = lambda done, total: None,
     report_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
     learner: Side | None = None,
 ) -> Iterator[str]:
     """Yield the review as lines of at most 76 columns: each move with the score after it, and the worst mistakes.
 
-    ``report_progress`` is called with the number of analyzed positions and of all positions, ``report_mistakes`` with
-    the mistakes. The analysis ends early if ``stop`` returns True. Scores are for Black. Mistakes of ``learner`` are
-    explained before those of the other side.
+    ``report_mistakes`` is called with the mistakes. The analysis ends early if ``stop`` returns True. Scores are for
+    Black. Mistakes of ``learner`` are explained before those of the other side.
     """
-    found: dict[int, SearchInfo] = {}
-    exact = exact_moves(game, prover)
-    total = len(game.turns) + 1
-    for ply, info in analyze_game(game, analyzer, stop):
-        found[ply] = info
-        report_progress(len(found), total)
+    exact, total = exact_moves(game, prover), len(game.turns) + 1
+    found = dict(analyze_game(game, analyzer, stop))
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     report_mistakes(list(wrong.values()))
     unit = "" if game.rules.losing else " in men"

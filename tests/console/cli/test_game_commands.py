@@ -137,8 +137,6 @@ class TestShow:
         text = capsys.readouterr().out
         assert "Move 1: White c3-d4; Black to move" in text
         assert "| c3 |" in text
-        assert main(["show", str(path), "--svg", str(tmp_path / "out.svg"), "--bottom", bottom]) == 0
-        assert ">d4</text>" in (tmp_path / "out.svg").read_text("utf-8")
 
     def test_has_the_side_with_the_first_move_first_and_at_the_bottom(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]

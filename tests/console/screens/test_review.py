@@ -168,17 +168,7 @@ def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bo
 
 
 def test_writes_a_review_as_text(game: Game) -> None:
-    heard: list[tuple[int, int]] = []
-    lines = list(
-        review_lines(
-            game,
-            NAMING,
-            Oracle(game, SCORES),
-            NO_TABLES,
-            report_progress=lambda done, total: heard.append((done, total)),
-        )
-    )
-    assert heard == [(done, 13) for done in range(1, 14)]
+    lines = list(review_lines(game, NAMING, Oracle(game, SCORES), NO_TABLES))
     assert max(map(len, lines)) <= 76
     sheet = [line for line in lines if re.match(r" *\d+\. ", line) and "better" not in line]
     assert sheet[0].split() == ["1.", "C3", "D4", "0.0", "F6", "E5", "+0.1"]

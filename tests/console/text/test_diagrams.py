@@ -1,9 +1,8 @@
-"""Diagrams of ``checkers show``: as text and as pictures."""
+"""``checkers show``: diagrams as text, and JSON."""
 
 import json
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from support.paths import ROOT
@@ -11,7 +10,6 @@ from support.paths import ROOT
 from console.cli.main import main
 from console.game.naming import Naming
 from console.text.board import diagram_text
-from console.text.diagram import diagram
 from engine.fen import parse_fen
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
@@ -30,12 +28,6 @@ def file(tmp_path: Path) -> str:
 NUMBERS = Naming(RULE_SETS["american"], BLACK, "console", in_numbers=True)
 
 
-def texts_of(svg: str) -> list[str]:
-    """Return the texts of a picture without the numbers of squares."""
-    found = [text.text or "" for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
-    return [text for text in found if not text.isdigit()]
-
-
 def test_places_numbers_as_in_the_manual() -> None:
     manual = (ROOT / "CHECKERS.DOC").read_text("utf-8")
     rows = re.findall(r"^     [A-H] \|((?: (?:  |[ \d]\d) \|){8})$", manual, re.MULTILINE)
@@ -52,8 +44,6 @@ def test_places_pieces_on_their_squares(name: str) -> None:
     for bottom in (BLACK, WHITE):
         cells = re.findall(r"\| ?([ \w@*]{2,3}) (?=\|)", diagram_text(position, numbers._replace(home=bottom)))
         assert sum(cell.strip() in ("x", "X", "o", "O", "*") for cell in cells) == 4 + bool(kings)
-    shown = ElementTree.fromstring(diagram(position, "x", numbers._replace(home=WHITE)))
-    assert len(list(shown.iter("{http://www.w3.org/2000/svg}polygon"))) == 2 + bool(kings)
     from_black, from_white = (diagram_text(position, numbers._replace(home=home)).split() for home in (BLACK, WHITE))
     assert from_black == from_white[::-1] or rules.size == 8
 
@@ -64,13 +54,6 @@ class TestShow:
         lines = capsys.readouterr().out.splitlines()
         assert "Move 1: Black 11-15; White to move" in lines
         assert "    | x  |    | x  |    | x  |    | x  |    |" in lines
-
-    def test_writes_one_picture(self, file: str, tmp_path: Path) -> None:
-        out = tmp_path / "one.svg"
-        assert main(["show", file, "--svg", str(out)]) == 0
-        assert texts_of(out.read_text("utf-8")) == ["Black A, White B. Move 4: White 22-17; Black to move"]
-        assert main(["show", file, "--svg", str(out), "--move", "0"]) == 0
-        assert texts_of(out.read_text("utf-8")) == ["Black A, White B. Start; Black to move"]
 
     def test_writes_json(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", file, "--json"]) == 0
@@ -84,10 +67,7 @@ class TestShow:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (["--svg", "game.pdn"], "the name of a picture ends in .svg"),
-            (["--svg", "/no/such/folder/x.svg"], "cannot be written"),
-            (["--svg", "x.svg", "--json"], "use only one of --pdn"),
-            (["--svg", "x.svg", "--move", "all"], "--svg draws one board"),
+            (["--text", "--json"], "use only one of --pdn"),
             (["--json", "--move", "1"], "--json writes the whole game"),
             (["--bottom", "red"], "use black or white"),
             (["--move", "some"], "use a whole number from 0 to 1000000000000000, or all"),
