@@ -207,6 +207,7 @@ class ShowSections(NamedTuple):
     topic: str = ""
 
 
+IN_BRIEF: Final = 50_000  # nodes
 _PLAIN_COLUMNS: Final = 130
 """The most columns of a list in plain lines. The longest name of a saved game is not cut there."""
 
@@ -346,18 +347,21 @@ class Think(NamedTuple):
 class Consider(NamedTuple):
     """A request to evaluate the position of ``game``; the reply is None.
 
-    A screen starts the search ``at_length``, which continues while the next questions are open, and shows its results
-    beside the board. The plain front end runs the search ``in_brief`` to its end and prints the result, which does not
-    depend on the speed of the machine.
+    A screen starts the search, which continues while the next questions are open, and shows its results beside the
+    board. The plain front end runs it ``in_brief`` and prints the result, which does not depend on the speed of the
+    machine. The last argument of ``search`` is the number of nodes, 0 for a search at length.
     """
 
     game: Game
-    at_length: Search
-    in_brief: "Callable[[Callable[[], bool]], SearchInfo]"
+    search: "Callable[[Callable[[], bool], Callable[[SearchInfo], None] | None, int], SearchInfo]"
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
         """Search at length, or until ``stop`` returns True; may run on a worker thread."""
-        return self.at_length(stop, report)
+        return self.search(stop, report, 0)
+
+    def in_brief(self, stop: Callable[[], bool]) -> "SearchInfo":
+        """Search some nodes, or until ``stop`` returns True."""
+        return self.search(stop, None, IN_BRIEF)
 
 
 class Prepare(NamedTuple):

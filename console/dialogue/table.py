@@ -1,10 +1,10 @@
 """The table: a game with everything that belongs to it. A frozen record; a change makes another one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from console.game.clock import GameClock, Stopwatch
+from console.game.clock import GameClock, Stopwatch, seconds_played
 from console.game.jump_path import JumpPath, Squares
 from console.game.match import Match
 from console.game.player_tags import BY_ENGINE, tags_of
@@ -50,6 +50,13 @@ class Table:
     jump: JumpPath | None = None
     source: GameRecord | None = None
     findings: Findings | None = None
+
+    @classmethod
+    def of_record(cls, record: GameRecord, now: Callable[[], float], seats: Seats = NOBODY, home: Side = BLACK) -> Self:
+        """Return the table of a recorded game, with its clocks and the time already played."""
+        tags = dict(record.tags)
+        stopwatch, clock = Stopwatch(now, seconds_played(tags)), GameClock.of_tags(tags, now)
+        return cls(record.game(), stopwatch, seats, home, clock, tags, source=record)
 
     # Rules and position
 

@@ -107,9 +107,9 @@ class PlainFrontEnd:
                 return self._read(prompt, news)
             case messages.Think():
                 return step.choose(self._stop_function(for_engine=bool(state.table.engine)))
-            case messages.Consider(game, _, in_brief):
-                found = in_brief(self._stop_function(for_engine=False))
-                out.write(sentences.considered(found, game.side, state.naming, state.table.jumping, WIDTH))
+            case messages.Consider():
+                found = step.in_brief(self._stop_function(for_engine=False))
+                out.write(sentences.considered(found, step.game.side, state.naming, state.table.jumping, WIDTH))
             case messages.Prepare():
                 step.choose(self._stop_with_progress(step))
             case messages.ShowBoard():

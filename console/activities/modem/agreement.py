@@ -17,7 +17,7 @@ from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, FromPeer, Played, Say, ShowPage, Steps
 from console.dialogue.table import Table
-from console.game.clock import GameClock, Stopwatch, seconds_played
+from console.game.clock import GameClock, Stopwatch
 from console.game.naming import quoted
 from console.game.options import same_name
 from console.game.player_tags import players_of
@@ -225,13 +225,11 @@ class Agreement:
 
     def take_up(self, record: GameRecord) -> None:
         """Put a recorded game on the table, to be continued when a peer is connected."""
-        now, remote, names = self._state.now, SIDE_NAMES.index(record.tag(_TAG)), players_of(record).seats.names
-        clock = GameClock.of_tags(dict(record.tags), now)
+        remote, names = SIDE_NAMES.index(record.tag(_TAG)), players_of(record).seats.names
         seats = Seats.of(Peer(names[remote]), Person(names[1 - remote]), remote)
-        stopwatch = Stopwatch(now, seconds_played(dict(record.tags)))
-        table = Table(record.game(), stopwatch, seats, 1 - remote, clock, dict(record.tags), source=record)
-        self._state.table = table
-        self._terms = Terms(record.rules, record.jumping, clock.control if clock is not None else None)
+        table = self._state.table = Table.of_record(record, self._state.now, seats, 1 - remote)
+        control = table.clock.control if table.clock is not None else None
+        self._terms = Terms(record.rules, record.jumping, control)
         self._connection.other = names[remote]
 
     # Our request

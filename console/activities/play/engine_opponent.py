@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -28,12 +28,13 @@ VARIANT: Final = "variant"
 class EngineOpponent:
     """An opponent that plays the moves of an engine. ``command`` starts the engine, ``settings`` are its parameters.
 
-    ``own`` is the built-in opponent. It plays the games that engines cannot play (see ``refusal``). It also plays if
-    the engine cannot be started, crashes, stops answering, is late or plays an illegal move. Then ``trouble`` is the
-    reason in one sentence, else empty, and until the next :meth:`restart` the engine is not used again for these rules.
+    ``own`` returns the built-in opponent. It plays the games that engines cannot play (see ``refusal``). It also
+    plays if the engine cannot be started, crashes, stops answering, is late or plays an illegal move. Then
+    ``trouble`` is the reason in one sentence, and until the next :meth:`restart` the engine is not used again for
+    these rules.
     """
 
-    def __init__(self, command: str, own: MoveChooser, settings: Mapping[str, str]) -> None:
+    def __init__(self, command: str, own: Callable[[], MoveChooser], settings: Mapping[str, str]) -> None:
         self.command = command
         self.settings = dict(settings)
         self.trouble = ""
@@ -102,7 +103,7 @@ class EngineOpponent:
                     self.close()
                     self.trouble = str(error)
                     budget = None if budget is None else Budget(_FALLBACK * budget.hard, _FALLBACK * budget.hard)
-        return self._own.choose_move(game, level, rng, stop, report, budget)
+        return self._own().choose_move(game, level, rng, stop, report, budget)
 
     def _ask(
         self, engine: HubEngine, game: Game, stop: Stop, report: Report | None, budget: Budget | None

@@ -29,10 +29,9 @@ class Engines:
         self._state = state
         self._archive = archive
         self._own = own
-        self._engine: EngineOpponent | None = None
-        self._wanted = False
+        self._engine = None if command is None else self._opponent_of(command, {})
+        self._wanted = command is not None
         self._refused: tuple[Game, str] | None = None
-        self._command = command
 
     @property
     def chooser(self) -> MoveChooser:
@@ -53,9 +52,6 @@ class Engines:
 
     def ready(self) -> Steps[None]:
         """Start the wanted engine for the game on the table if needed, or say why it does not play."""
-        command, self._command = self._command, None
-        if command is not None:
-            self._engine, self._wanted = self._opponent_of(command, {}), True
         game, engine = self._state.game, self._wanted_engine
         if engine is None:
             self._seat("")
@@ -73,8 +69,6 @@ class Engines:
         if not engine.runs(game.rules) and not engine.is_out(game.rules):
             yield from self._started(engine)
         self._seat(engine.name if engine.runs(game.rules) else "")
-        if command is not None and self._state.table.engine:
-            self._remember(engine)
 
     def moved(self) -> Steps[None]:
         """Say that the engine failed, if the built-in opponent has made the last move in its place."""
@@ -110,7 +104,7 @@ class Engines:
     def _opponent_of(self, command: str, settings: Mapping[str, str]) -> "EngineOpponent":
         from console.activities.play.engine_opponent import EngineOpponent
 
-        return EngineOpponent(command, self._own(), settings)
+        return EngineOpponent(command, self._own, settings)
 
     def _start(self, engine: "EngineOpponent") -> Prepare:
         rules = self._state.table.rules
@@ -121,7 +115,9 @@ class Engines:
         yield self._start(engine)
         if engine.trouble:
             yield Say(engines.TROUBLE.format(engine.trouble))
-        return not engine.trouble
+            return False
+        self._remember(engine)
+        return True
 
     def _remember(self, engine: "EngineOpponent") -> None:
         known = self._archive.store.settings.engines
@@ -232,6 +228,5 @@ class Engines:
         if not engines.may_be(found, value):
             yield Say(engines.cannot_be(found, value))
         elif (yield from self._again(engine, {found.name: value})):
-            self._remember(engine)
             yield from self.ready()
             yield Say(engines.is_set(found.name, value))

@@ -12,7 +12,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import verdict
-from console.game.clock import GameClock, Stopwatch, seconds_played
+from console.game.clock import GameClock, Stopwatch
 from console.game.options import default_jumping
 from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
@@ -183,19 +183,10 @@ class NewGame:
 
     def _table_of(self, record: GameRecord) -> Table:
         """Set up the table of a recorded game."""
-        state, players = self._state, players_of(record)
-        game = record.game()
+        table = replace(Table.of_record(record, self._state.now), helped=players_of(record).helped)
         if record is self._options.record and self._options.ply is not None:
-            game.go_to(self._options.ply)
-        clock = GameClock.of_tags(dict(record.tags), state.now)
-        return Table(
-            game,
-            Stopwatch(state.now, seconds_played(dict(record.tags))),
-            clock=clock,
-            tags=dict(record.tags),
-            helped=players.helped,
-            source=record,
-        )
+            table.game.go_to(self._options.ply)
+        return table
 
     def _seated(self, table: Table, record: GameRecord | None, goes_first: bool, opponent: Program | None) -> Table:
         """Return a table with its players: those of the record, or those chosen by options and answers.

@@ -8,16 +8,9 @@ from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from console.activities.problems import sentences as said
+from console.activities.problems import solved as results
 from console.activities.problems.calendar_page import days_in_succession
-from console.activities.problems.solved import (
-    SolverStanding,
-    rated,
-    row_after,
-    solved_day,
-    solved_fens,
-    solved_problem,
-    standing_of,
-)
+from console.activities.problems.solved import SolverStanding, standing_of
 from console.dialogue.activity import refusing
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
@@ -182,7 +175,7 @@ class Solving(Task):
         """
         before, counts = self._standing, self.counts
         at_once = solved and counts and not self.hints
-        self.data.change(*([row_after(at_once)] if counts else ()), *self.changes(solved, at_once))
+        self.data.change(*([results.row_after(at_once)] if counts else ()), *self.changes(solved, at_once))
         self.settled = True
         after = self._standing
         told = [f"{said.row(before.row, after.row)} {self.news(before, after, at_once)}"] if counts else []
@@ -199,7 +192,7 @@ class Solving(Task):
         """Say the next of three hints for the position on the board: the theme, the man, the solution."""
         ply, row = self.table.game.ply, self._standing.row
         if row.now and self.counts:
-            self.data.change(row_after(at_once=False))
+            self.data.change(results.row_after(at_once=False))
             yield Say(said.row_ended(row))
         self.hints[ply] += 1
         step = min(self.hints[ply], 3)
@@ -257,17 +250,17 @@ class SolvingProblem(Solving):
     @property
     def counts(self) -> bool:
         """True if the next result counts: it is the first try, and the problem was not solved before."""
-        return super().counts and self._problem.fen not in solved_fens(self.data, self.table.rules.name)
+        return super().counts and self._problem.fen not in results.solved_fens(self.data, self.table.rules.name)
 
     def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
         """Return the changes of the rating, of the solved problems and of the days."""
         rules, changes, hints = self.table.rules.name, list[Statement](), self.hints.total()
         if self.counts:
             score = _SCORES[hints] if solved and hints < len(_SCORES) else 0.0
-            changes += rated(rules, self._problem.difficulty, score)
+            changes += results.rated(rules, self._problem.difficulty, score)
         if solved:
-            changes.append(solved_problem(rules, self._problem.fen))
-            changes += [] if self._day is None else [solved_day(rules, self._day)]
+            changes.append(results.solved_problem(rules, self._problem.fen))
+            changes += [] if self._day is None else [results.solved_day(rules, self._day)]
         return changes
 
     def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from ai.engine import Engine, SearchInfo
 
 _SECONDS: Final = 20.0  # of a search at length
-NODES: Final = 50_000  # of a search in brief
 
 
 class PositionEvaluator:
@@ -43,30 +42,21 @@ class PositionEvaluator:
 
     def consider(self, game: Game) -> Consider:
         """Return the step that evaluates the position of a game."""
-        positions = game.positions_since_progress()
-
-        def at_length(stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
-            return self._search(positions, stop, report, seconds=_SECONDS)
-
-        def in_brief(stop: Callable[[], bool]) -> "SearchInfo":
-            return self._search(positions, stop, nodes=NODES)
-
-        return Consider(game.copy(), at_length, in_brief)
+        return Consider(game.copy(), partial(self._search, game.positions_since_progress()))
 
     def _search(
         self,
         positions: Sequence[Position],
         stop: Callable[[], bool],
-        report: "Callable[[SearchInfo], None] | None" = None,
-        nodes: int = 0,
-        seconds: float | None = None,
+        report: "Callable[[SearchInfo], None] | None",
+        nodes: int,
     ) -> "SearchInfo":
         from ai.engine import Limits
         from ai.time_control import UNLIMITED, Budget
 
-        budget = UNLIMITED if seconds is None else Budget(hard=seconds)
         with self._lock:
-            return self._engine.analyze(positions, Limits(nodes=nodes, budget=budget), stop, report)
+            limits = Limits(nodes=nodes, budget=UNLIMITED if nodes else Budget(hard=_SECONDS))
+            return self._engine.analyze(positions, limits, stop, report)
 
     @cached_property
     def _engine(self) -> "Engine":

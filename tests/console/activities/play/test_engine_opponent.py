@@ -27,7 +27,7 @@ def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
 
 def test_plays_the_engines_move_and_reports_its_search() -> None:
     """The principal variation ends before the first illegal move."""
-    opponent, heard = EngineOpponent(ENGINE, Opponent(), MOVES), list[SearchInfo]()
+    opponent, heard = EngineOpponent(ENGINE, Opponent, MOVES), list[SearchInfo]()
     assert opponent.name == Path(sys.executable).name
     found = asked(opponent, Game(AMERICAN), report=heard.append)
     assert opponent.name == "Other ?one 2"
@@ -39,7 +39,7 @@ def test_plays_the_engines_move_and_reports_its_search() -> None:
 
 
 def test_stops_an_engine_that_thinks() -> None:
-    opponent = EngineOpponent(ENGINE, Opponent(), {**MOVES, "deed": "think"})
+    opponent = EngineOpponent(ENGINE, Opponent, {**MOVES, "deed": "think"})
     opponent.start(AMERICAN, never)
     found = opponent.choose_move(Game(AMERICAN), LEVELS[1], Random(1), lambda: True)
     assert found.move.path == (11, 15)
@@ -48,7 +48,7 @@ def test_stops_an_engine_that_thinks() -> None:
 
 
 def test_rejects_unknown_parameters() -> None:
-    opponent = EngineOpponent(ENGINE, Opponent(), MOVES)
+    opponent = EngineOpponent(ENGINE, Opponent, MOVES)
     opponent.start(AMERICAN, never)
     opponent.restart({"speed": "9"})
     opponent.start(AMERICAN, never)
@@ -58,11 +58,11 @@ def test_rejects_unknown_parameters() -> None:
 
 def test_leaves_games_with_huffing_to_our_own_opponent() -> None:
     """A game with huff never starts the engine; each rule set restarts it."""
-    opponent = EngineOpponent("/no/such/program", Opponent(), {})
+    opponent = EngineOpponent("/no/such/program", Opponent, {})
     game = Game(AMERICAN, "huff")
     assert asked(opponent, game).move in game.legal_moves()
     assert not opponent.trouble
-    changing = EngineOpponent(ENGINE, Opponent(), MOVES)
+    changing = EngineOpponent(ENGINE, Opponent, MOVES)
     assert asked(changing, Game(AMERICAN)).depth == 7
     assert asked(changing, Game(RULE_SETS["casual"])).depth == 7
     changing.close()
@@ -71,7 +71,7 @@ def test_leaves_games_with_huffing_to_our_own_opponent() -> None:
 def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
     own = Opponent()
     own.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))  # loads its files
-    opponent = EngineOpponent(ENGINE, own, {**MOVES, "deed": "silent"})
+    opponent = EngineOpponent(ENGINE, lambda: own, {**MOVES, "deed": "silent"})
     opponent.start(AMERICAN, never)
     began = time.monotonic()
     opponent.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))
