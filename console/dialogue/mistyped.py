@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Final
 
 from console.game.jump_path import JumpPath, between
-from console.game.naming import Naming, spoken_list
+from console.game.naming import RANK_NAMES, Naming, rank_of, spoken_list
 from console.game.typed_squares import UnreadableMove, in_figures, parse_squares
-from console.text.spellings import denies, doubts
+from console.text.spellings import COURTESY, denies, doubts
 from engine.game import IllegalMove
 from engine.moves import MoveGenerator
 from engine.notation import AmbiguousMove, fitting_moves
@@ -20,7 +20,7 @@ _SIGNS: Final = "0123456789(),"
 _LETTERED: Final = re.compile(r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)")
 _SHORT: Final = re.compile(r"([a-j])[-:x]?([a-j]\d)")
 _LONGEST: Final = 40
-_SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|\b[a-j]\s?\d{1,2}\b", re.IGNORECASE)
+_SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(?!\d)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\b\d{1,2}\b")
 _TAKES: Final = re.compile(r"(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z']{2,}")
@@ -94,9 +94,9 @@ def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
 def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, bool] | None:
     """Return the path continued by the only move that has all squares of ``text``, where it goes and what it takes.
 
-    True stands beside it if the text has words, and says which piece moves and one square more, in any order, and
-    does not ask. Return None if there is no such move, and for several squares without a word. Raises AmbiguousMove,
-    with the moves in its message.
+    True stands beside it if the text has words and does not ask, and says a square and which piece moves, in any order:
+    by its square, or as the only king or man that can. Return None if there is no such move, and for several squares
+    without a word. Raises AmbiguousMove, with the moves in its message.
     """
     text = _TAKES.sub(" takes ", in_figures(text))
     words = _WORD.findall(text.casefold())
@@ -107,8 +107,11 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, 
         return None
     if not named or denies(text) or (len(names) > 1 and not words):
         return None
-    found = {}
+    found, first = {}, min((words.index(name) for name in RANK_NAMES[:2] if name in words), default=-1)
+    rank = RANK_NAMES.index(words[first]) if first >= 0 and COURTESY.issuperset(words[:first]) else None
     for route in path.routes:
+        if rank not in (None, rank_of(path.before, route.start)):
+            continue
         for length in range(max(2, len(path.squares) + 1), len(route.path) + 1):
             landings = route.path[:length]
             if named <= {*landings, *_jumped(route, landings, path)}:
@@ -121,7 +124,8 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, 
         return None
     landings, reached = found.popitem()
     is_told = bool(words) and not doubts(text)
-    return reached, is_told and bool(path.squares or (len(named) > 1 and landings[0] in named))
+    is_known = path.squares or rank is not None or (len(named) > 1 and landings[0] in named)
+    return reached, is_told and bool(is_known)
 
 
 def _jumped(route: Move, landings: tuple[int, ...], path: JumpPath) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
 from console.dialogue.mistyped import slips
+from console.game.naming import quoted
 from console.game.typed_squares import PLEASE, in_figures
 from console.text import sentences
 from console.text.spellings import COURTESY, WHOLE, WITHIN, answers, asks, denies, spoken
@@ -100,13 +101,11 @@ WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8")
 """The words of the conversation itself; each activity adds its own."""
 
 _LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
-_ABOUT: Final = re.compile(
-    r".*?\b(?:what(?:'?s| is| are| does)? (?:an? |the )?|how (?:do|can) (?:i|we) )(.+?)(?: mean| do| for)?(?: again)?"
-)
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST: Final = 3  # letters of a word that is suggested
-_WITH_SQUARES: Final = re.compile(r"\b[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
+_WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
+_FIGURE: Final = re.compile(r"\b\d+\b")
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _SPLIT: Final = (
     re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL),
@@ -147,7 +146,7 @@ class Vocabulary:
         line = _LEAD.sub("", answer.strip(), 1)
         command = self._spelled(line)
         if command is None and asks(line) and (line[:1] in "wWhH" or not _WITH_SQUARES.search(line)):
-            command = self._overheard(line) or self._about(line)
+            command = self._overheard(line) or self._about(line) or Command("?")
         return command
 
     def understand(self, answer: Answer) -> Command | None:
@@ -155,7 +154,9 @@ class Vocabulary:
         command = self.read(answer)
         if command is not None or not isinstance(answer, str) or _WITH_SQUARES.search(in_figures(answer)):
             return command
-        return (None if any(map(str.isdigit, answer)) else self._overheard(answer)) or self._suggested(answer)
+        if any(map(str.isdigit, answer)):
+            return self._suggested(answer)
+        return self._overheard(answer) or self._about(answer) or self._suggested(answer)
 
     def _spelled(self, line: str) -> Command | None:
         """Return the command that is left of a line without words of courtesy.
@@ -171,26 +172,31 @@ class Vocabulary:
             if command is None and (command := self._with_argument(part)) is not None and place:
                 word = self.word(command)
                 is_heard = word.group in _HARMLESS and (word.takes == "SQUARE" or not has_squares)
+                is_heard = is_heard and (word.takes != "ON/OFF" or command.argument in ("on", "off"))
                 command = command if is_heard else None
             if command is not None:
                 return command
-        whole = " ".join(spoken(bare))
-        return self._meant(WITHIN[whole]) if whole in WITHIN else None
+            if not place and core in WITHIN:
+                return self._meant(WITHIN[core])
+        return None
 
-    def _about(self, line: str) -> Command:
-        """Return the command for the manual on what a question is about, or for the short help."""
-        about = _ABOUT.fullmatch(" ".join(spoken(line)))
-        command = self._named(about[1]) if about is not None else None
-        return Command("?", "" if command is None else command.name)
+    def _about(self, line: str) -> Command | None:
+        """Return what the first command in a line does, or the sentence for a word of ``lines.txt``, or None."""
+        words = (word for word in spoken(line) if len(word) >= _SHORTEST and word not in COURTESY)
+        command = next(filter(None, map(self._named, words)), None)
+        if command is None or command.says:
+            return command
+        return Command("?", says=sentences.WORD_DOES.format(command.name, self.word(command).does))
 
     def _overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None."""
         said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in spoken(line))} "
         meaning = next((meaning for words, meaning in WITHIN.items() if f" {words} " in said), "")
         command = self._meant(meaning) if meaning else None
-        if command is not None and denies(line) and self.word(command).group is not Group.SHOW:
-            return Command("?")
-        return command
+        if command is None or not denies(line):
+            return command
+        group = self.word(command).group
+        return command if group is Group.SHOW or (group is Group.DISPLAY and not command.text) else Command("?")
 
     def _named(self, text: str) -> Command | None:
         """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""
@@ -212,22 +218,21 @@ class Vocabulary:
             word = self._spellings.get(spelling)
             if parts is not None and word is not None and word.takes:
                 argument = parts[2] if word.takes == "TEXT" else _AS.sub("", PLEASE.sub("", parts[2]))
-                if word.takes == "ON/OFF" and len(argument.split()) > 1:
-                    return None
+                if word.takes != "TEXT" and len(argument.split()) > 1:
+                    figure = _FIGURE.search(argument) if word.takes == "N" else None
+                    if word.takes == "ON/OFF" or (word.takes == "N" and figure is None):
+                        return None
+                    is_said = COURTESY.issuperset(spoken(argument))  # as in "save that game"
+                    argument = figure[0] if figure is not None else "" if is_said else argument
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 
     def _suggested(self, line: str) -> Command | None:
-        """Return the message for a misspelled word, or for a word with an argument that it does not take, or None."""
+        """Return the message that suggests the command which is one slip from the first word of a line, or None."""
         typed = next((word for word in spoken(line) if word not in COURTESY), "")
-        similar: str | None = typed
-        if len(typed) < _SHORTEST or ((word := self._spellings.get(typed)) is not None and word.takes):
-            return None
-        if word is None:
-            known = (text for text in slips(typed, _LETTERS) if text in self._spellings and len(text) >= _SHORTEST)
-            similar = next(known, None)
-        start = max(0, line.casefold().find(typed))
-        return None if similar is None else Command("?", says=sentences.no_word(line[start:], similar))
+        known = (text for text in slips(typed, _LETTERS) if text in self._spellings and len(text) >= _SHORTEST)
+        similar = next(known, "") if len(typed) >= _SHORTEST and typed not in self._spellings else ""
+        return Command("?", says=sentences.NO_WORD.format(quoted(typed), similar)) if similar else None
 
     def listing(self, words: Sequence[Word] = ()) -> list[str]:
         """Return words, or all, with their letters and what they do, in lines of at most 78 characters."""

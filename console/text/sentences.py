@@ -107,6 +107,8 @@ OTHER_RULES: Final = (
 )
 LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes them all.'
 STUDY_MOVE: Final = "{} to move (like {})? "
+NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
+WORD_DOES: Final = '"{0}" {1}; "help {0}" says more.'
 TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
 STUDY_BEGINS: Final = (
@@ -334,14 +336,6 @@ def after_moves(count: int) -> str:
     """Return the message that the board shows the position after ``count`` plies."""
     some = f"The position after {counted(count, 'move')}, counting both sides."
     return some if count else "All moves have been taken back."
-
-
-def no_word(line: str, similar: str) -> str:
-    """Return the message for a misspelled command, with a similar command, or for a command with extra words."""
-    typed, _, rest = line.strip().partition(" ")
-    if typed.casefold() == similar:
-        return f'"{similar}" works alone, without {quoted(rest)}.'
-    return f'I do not know the command {quoted(typed)}: did you mean "{similar}"?'
 
 
 def dropped(lines: Sequence[str]) -> str:

@@ -31,6 +31,7 @@ def _meanings() -> tuple[dict[str, str], dict[str, str]]:
         meaning, _, spellings = ("" if row.startswith("#") else row).partition(" = ")
         for found, listed in zip((whole, within), spellings.split("|"), strict=False):
             found.update(dict.fromkeys(filter(None, map(str.strip, listed.split(","))), meaning))
+    within |= {name: f"rules {name}" for name in RULE_SETS if name.isalpha()}
     return whole | {name: f"next {name}" for name in RULE_SETS}, within
 
 

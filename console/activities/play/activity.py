@@ -101,6 +101,9 @@ class Playing(Activity):
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER, takes_yes=True)
             meant = verdict(answer, kinds.ANOTHER)
             if meant:
+                also = conversation.state.vocabulary.understand(str(answer).partition(" ")[2])
+                if also is not None and also.name == "level" and also.text:  # as in "yes, but easier"
+                    yield from conversation.commands.do_everywhere(also)
                 yield from conversation.commands.do_everywhere(Command("new"))
             elif meant is False:
                 raise Left

@@ -16,7 +16,7 @@ from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.messages import Cause, ComputerPlayer, Played, Remark, Say, Steps, Think, think
 from console.dialogue.program_kinds import ProgramKind
 from console.game.naming import quoted
-from console.game.options import FIT, LEVEL_NUMBERS
+from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import RIVAL, Program
 from console.text import sentences
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -141,12 +141,16 @@ class Computer:
     def set_level(self, typed: str) -> Steps[None]:
         """Change the level, let the strength follow the player's rating, or show all levels.
 
-        Raises CannotDo for an unknown level, and during a game against a rival.
+        ``easier`` and ``harder`` are a level down and up. As nobody should lose his rating by a complaint, they show
+        the levels while a game is under way. Raises CannotDo for an unknown level, and during a game against a rival.
         """
-        if not typed:
+        state, table, argument = self._state, self._state.table, typed.casefold()
+        step = {"easier": -1, "harder": 1}.get(argument, 0)
+        if not typed or (step and table.game.ply and table.game.outcome is None):
             yield self._archive.level_list()
             return
-        state, table, argument = self._state, self._state.table, typed.casefold()
+        if step:
+            argument = str(min(9, max(1, (state.opponent.level or DEFAULT_LEVEL) + step)))
         if table.opponent is not None and table.opponent.kind == RIVAL and table.game.outcome is None:
             raise CannotDo(sentences.OWN_STRENGTH.format(table.opponent.given))
         if argument == FIT:

@@ -92,7 +92,9 @@ class TestSentences:
             ("D4 jumps over E5 to F6", "D4 F6", True),
             ("d4 jumps over e5 and g7", "D4 F6 H8", True),
             ("d4 over e5, to f6 and on to h8, I think", "D4 F6 H8", True),
-            ("my king lands on G1, thank you", "H2 G1", False),
+            ("my king lands on G1, thank you", "H2 G1", True),
+            ("I land on G1 with the king", "H2 G1", False),
+            ("would the king land on G1", "H2 G1", False),
             ("G1", "H2 G1", False),
             ("c5xd6", "C5 E7", True),
             ("D4 E5", None, False),  # no words: what D4 cannot do is told

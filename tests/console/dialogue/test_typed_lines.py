@@ -55,6 +55,8 @@ STARTS: Final[Mapping[str, tuple[Kind, Options, list[str]]]] = {
     "go on": (kinds.GO_ON, AGAIN, []),
     "meant": (kinds.MEANT, KNOWN, ["C3 D5"]),
     "huff": (kinds.HUFF, HUFF, ["C7 D8"]),
+    "course": (kinds.MOVE, KNOWN, ["C3 D4", "course 1"]),
+    "problem": (kinds.MOVE, KNOWN, ["C3 D4", "problem"]),
 }
 EFFECTS: Final = {"move", "jump", "back", "yes", "no", "taken", "say", "ask", "slip", "meant"}
 STAYS: Final = {"say", "ask", "slip", "?", "help", "about", "where", "moves"}

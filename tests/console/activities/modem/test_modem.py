@@ -84,8 +84,8 @@ def test_plays_and_saves_whole_games_by_house_rules(games: int, tmp_path: Path) 
         game = anna.state.game
         assert move_texts(dan.state.game) == move_texts(game)
         assert dan.state.game.outcome == game.outcome is not None
-        anna.type("save it")
-        record = store.saved.load("it")
+        anna.type("save lunch")
+        record = store.saved.load("lunch")
         assert (record.rules, record.outcome) == (rules, game.outcome)
         assert move_texts(record.game()) == move_texts(game)
         dan.close()
