@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from console.cli.arguments import READERS
-from console.cli.parser import CommandLine, OptionError, one_of, unknown_word, whole
+from console.cli.parser import CommandLine, OptionError, Switch, Text, Value, one_of, unknown_word, whole
 from console.game.naming import spoken_list
 from console.version import NAME, VERSION
 from engine.native_types import is_compiled
@@ -92,7 +92,7 @@ def command_line(command: str) -> CommandLine:
     if not command:
         line.description = f"{NAME} {VERSION}"
         version = f"{NAME} {VERSION}{'' if is_compiled() else ', interpreted'}"
-        line.add_text_option("--version", lambda: version, "show the version")
+        line.add_argument("--version", action=Text, text=lambda: version, help="show the version")
     return line
 
 
@@ -117,16 +117,20 @@ def _add_argument(line: CommandLine, names: str, how: str, does: str) -> None:
     field, words, default = match.groups()
     kind, *settings = words.split()
     if kind == "switch":
-        line.add_switch(name, name[2:], True, does)
+        line.add_argument(name, action=Switch, const=True, help=does)
     elif kind == "set":
-        line.add_switch(name, settings[0], settings[1] != "no" and settings[1], does)
+        constant = settings[1] != "no" and settings[1]
+        line.add_argument(name, action=Switch, dest=settings[0], const=constant, help=does)
     else:
         read = _reader(kind, settings)
         usual = None if default is None else read(default)
         if name.startswith("--"):
-            line.add_value(name, read, does, field, usual, metavar=value)
+            line.add_argument(name, action=Value, convert=read, dest=field, default=usual, metavar=value, help=does)
         else:
-            line.add_word(field or name.casefold(), name, {"?": "?", "...": "*"}.get(value), read, does)
+            count = {"?": "?", "...": "*"}.get(value)
+            line.add_argument(
+                field or name.casefold(), action=Value, convert=read, nargs=count, metavar=name, help=does
+            )
 
 
 def _reader(kind: str, settings: Sequence[str]) -> Callable[[str], Any]:

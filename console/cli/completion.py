@@ -1,6 +1,6 @@
 """``checkers completion``: a script by which a shell completes the commands and their options."""
 
-from argparse import SUPPRESS, Action, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
@@ -26,7 +26,10 @@ def run(asked: Namespace) -> int:
         tell("\n".join(_fish_lines()))
         return 0
     by_length = sorted(ALL_COMMANDS, key=len, reverse=True)  # "tables build" before "tables", the game last
-    cases = [f"    {_pattern(name)}) words='{' '.join((*_words(name), *_options(name)))}' ;;" for name in by_length]
+    cases = [
+        f"    {_pattern(name)}) words='{' '.join((*_words(name), *command_line(name).named_flags))}' ;;"
+        for name in by_length
+    ]
     script = _BASH.format(cases="\n".join(cases))
     tell(f"{_ZSH}\n{script}" if asked.shell == "zsh" else script)
     return 0
@@ -35,11 +38,6 @@ def run(asked: Namespace) -> int:
 def _words(command: str) -> tuple[str, ...]:
     """Return the words that may follow a command."""
     return tuple(actions_of(command)) if command else COMMANDS
-
-
-def _options(command: str) -> dict[str, Action]:
-    """Return the options that the help of a command names."""
-    return {flag: each for flag, each in command_line(command).flags.items() if each.help != SUPPRESS}
 
 
 def _pattern(command: str) -> str:
@@ -57,6 +55,6 @@ def _fish_lines() -> Iterator[str]:
             condition += f"; and not {_SEEN} {' '.join(_words(name))}"
         for word in _words(name):
             yield f"complete -c checkers -f -n '{condition}' -a {word}"
-        for flag, each in _options(name).items():
+        for flag, each in command_line(name).named_flags.items():
             does = str(each.help).replace("'", "\\'")
             yield f"complete -c checkers -n '{condition}' -l {flag[2:]}{'' if each.nargs == 0 else ' -r'} -d '{does}'"

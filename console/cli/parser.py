@@ -52,12 +52,25 @@ class CommandLine(argparse.ArgumentParser):
             formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_WIDTH),
             **colour,
         )
-        self.flags: dict[str, argparse.Action] = {}
-        self.words: list[argparse.Action] = []
         self._spelled: dict[str, str] = {}
         self._reference: Final = _reference(command)
-        self.add_text_option("--help", self.format_help, "show this help; /? works too")
-        self.add_text_option("--man", self.format_man, argparse.SUPPRESS)
+        self.add_argument("--help", action=Text, text=self.format_help, help="show this help; /? works too")
+        self.add_argument("--man", action=Text, text=self.format_man, help=argparse.SUPPRESS)
+
+    @property
+    def words(self) -> list[argparse.Action]:
+        """The positional arguments."""
+        return [action for action in self._actions if not action.option_strings]
+
+    @property
+    def flags(self) -> dict[str, argparse.Action]:
+        """The options, also those that the help does not name."""
+        return {action.option_strings[0]: action for action in self._actions if action.option_strings}
+
+    @property
+    def named_flags(self) -> dict[str, argparse.Action]:
+        """The options that the help names."""
+        return {flag: action for flag, action in self.flags.items() if action.help != argparse.SUPPRESS}
 
     def format_help(self) -> str:
         """Return the usage, the options, and what the reference says about the command."""
@@ -77,26 +90,6 @@ class CommandLine(argparse.ArgumentParser):
             page += [f".SH {title}", ".nf", *(f"\\&{line}" for line in lines), ".fi"] if text else []
         return "\n".join(page)
 
-    def add_word(self, field: str, name: str, count: str | None, read: Callable[[str], Any], does: str) -> None:
-        """Add a positional argument. ``count``: ``?`` if it is optional, ``*`` for a list of texts."""
-        self.words.append(self.add_argument(field, action=_Value, convert=read, nargs=count, metavar=name, help=does))
-
-    def add_value(
-        self, flag: str, read: Callable[[str], Any], does: str, field: str | None, usual: Any, metavar: str
-    ) -> None:
-        """Add an option with a value, which is ``usual`` without the option."""
-        self.flags[flag] = self.add_argument(
-            flag, action=_Value, convert=read, dest=field, default=usual, metavar=metavar, help=does
-        )
-
-    def add_switch(self, flag: str, field: str, value: bool | str, does: str) -> None:
-        """Add an option without a value, which stores ``value`` in its field."""
-        self.flags[flag] = self.add_argument(flag, action=_Switch, dest=field, const=value, help=does)
-
-    def add_text_option(self, flag: str, text: Callable[[], str], does: str) -> None:
-        """Add an option that prints a text and ends the program, like ``--help``."""
-        self.flags[flag] = self.add_argument(flag, action=_Text, text=text, help=does)
-
     def parse_args(self, args: Sequence[str], namespace: Any = None) -> Any:  # type: ignore[override]
         """Return the namespace of the arguments. Raises OptionError and TextRequested."""
         end = args.index("--") if "--" in args else len(args)
@@ -109,7 +102,9 @@ class CommandLine(argparse.ArgumentParser):
         wanted = " ".join(str(word.metavar) for word in self.words)
         for each in surplus:
             if each.startswith("-" if wanted else ("-", "/")) and not each[1:2].isdigit():
-                raise OptionError(unknown_word(each, "option", self._named, re.sub("^/", "--", each).partition("=")[0]))
+                raise OptionError(
+                    unknown_word(each, "option", self.named_flags, re.sub("^/", "--", each).partition("=")[0])
+                )
         if any(word.nargs is None and vars(found)[word.dest] is None for word in self.words):
             raise OptionError(f"{self.prog} needs {wanted}; {self.prog} --help says more.")
         if surplus and (not wanted or self.words[-1].nargs != "*"):
@@ -118,11 +113,6 @@ class CommandLine(argparse.ArgumentParser):
         if surplus:  # argparse ends a list at the first option
             getattr(found, self.words[-1].dest).extend(surplus)
         return found
-
-    @property
-    def _named(self) -> list[str]:
-        """The options that the help names."""
-        return [flag for flag, action in self.flags.items() if action.help != argparse.SUPPRESS]
 
     def bad_value(self, action: argparse.Action) -> OptionError:
         """Return the error for an option without its value, or for an option with an unexpected value."""
@@ -148,7 +138,7 @@ class CommandLine(argparse.ArgumentParser):
         return long
 
 
-class _Value(argparse.Action):
+class Value(argparse.Action):
     """The argparse action that stores the converted value of an argument."""
 
     def __init__(self, *, convert: Callable[[str], Any], **settings: Any) -> None:
@@ -169,7 +159,7 @@ class _Value(argparse.Action):
             raise OptionError(f"{quoted(values)} {where} will not do: {error}.") from None
 
 
-class _Switch(argparse.Action):
+class Switch(argparse.Action):
     """The argparse action that stores a constant.
 
     Raises OptionError if another option has stored a different constant in the same field.
@@ -186,7 +176,7 @@ class _Switch(argparse.Action):
         setattr(namespace, self.dest, self.const)
 
 
-class _Text(argparse.Action):
+class Text(argparse.Action):
     """The argparse action that raises TextRequested."""
 
     def __init__(self, *, text: Callable[[], str], **settings: Any) -> None:
