@@ -110,19 +110,21 @@ def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], 
 
     Damaged and unreadable files are skipped. ``damaged`` is called with an error message for each.
     """
-    for place in (PACKAGED,) if folder is None else (folder, PACKAGED):
-        path = place / book_name(rules)
-        try:
-            if path.is_file():
-                return Book(path.read_bytes(), rules)
-        except ValueError as error:
-            trouble = f"{path.name} is skipped: {error}."
-        except OSError as error:
-            trouble = f"{path.name} cannot be read: {error.strerror or error}."
-        else:
-            continue
-        if damaged is not None:
-            damaged(trouble)
+    places = (PACKAGED,) if folder is None else (folder, PACKAGED)
+    return next((book for place in places if (book := book_in(place, rules, damaged)) is not None), None)
+
+
+def book_in(folder: Path, rules: Rules, damaged: Callable[[str], None] | None = None) -> Book | None:
+    """Return the book of a rule set in a folder, or None. Arguments as in ``book_for``."""
+    path = folder / book_name(rules)
+    try:
+        return Book(path.read_bytes(), rules) if path.is_file() else None
+    except ValueError as error:
+        trouble = f"{path.name} is skipped: {error}."
+    except OSError as error:
+        trouble = f"{path.name} cannot be read: {error.strerror or error}."
+    if damaged is not None:
+        damaged(trouble)
     return None
 
 

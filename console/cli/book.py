@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ai.book import PACKAGED, Book, book_name, pack_book
+from ai.book import PACKAGED, book_in, book_name, pack_book
 from console.cli.arguments import read_fen
 from console.cli.parser import Refused
 from console.cli.results import print_result
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
-from console.storage.atomic_files import NoFolder, trouble, write_whole
+from console.storage.atomic_files import NoFolder, write_whole
 from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
@@ -30,21 +30,12 @@ def listed(asked: Namespace) -> int:
     rows = []
     for rules in rules_with_files(complain):
         for place in (PACKAGED,) if folder is None else (PACKAGED, folder):
-            path = place / book_name(rules)
-            if not path.is_file():
-                continue
-            try:
-                content = path.read_bytes()
-                book = Book(content, rules)
-            except ValueError as error:
-                complain(printable(f"{path.name}: {error}."))
-                continue
-            except OSError as error:
-                complain(f"{path.name} cannot be read ({trouble(error)}).")
-                continue
-            origin = "packaged" if place == PACKAGED else "built"
-            size = {"positions": book.positions, "moves": book.moves, "bytes": len(content)}
-            rows.append({"rules": rules.name, **size, "from": origin})
+            book = book_in(place, rules, complain)
+            if book is not None:
+                size = (place / book_name(rules)).stat().st_size
+                counts = {"positions": book.positions, "moves": book.moves, "bytes": size}
+                origin = "packaged" if place == PACKAGED else "built"
+                rows.append({"rules": rules.name, **counts, "from": origin})
     line_of = "{rules:13} {positions:>9,} {moves:>9,} {bytes:>11,} {from}".format
     head = f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from"
     print_result(asked.json, rows, [head, *(line_of(**row) for row in rows)])

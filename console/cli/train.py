@@ -34,7 +34,6 @@ from engine.printable import printable, quoted
 from engine.rules import Rules
 
 _BATCH: Final = 100  # games in a task, which a worker writes to one file
-_WIDTH: Final = 32  # columns of the plot from the result 0 to 1
 _T = TypeVar("_T")
 
 
@@ -144,13 +143,11 @@ def curve(asked: Namespace) -> int:
     bands = [(low, *curve.band(low), logistic(low + STEP // 2, curve.scale)) for low in BANDS]
     lines = [
         f"{rules.files} {curve.scale}  {counted(positions, 'position')} of {counted(curve.games, 'game')}",
-        f"score in centimen  positions  result  curve  {'0   * result  + curve':<{_WIDTH}}1",
+        "score in centimen  positions  result  curve",
     ]
     for low, count, result, middle in bands:
-        marks = {round(middle * _WIDTH): "+"} | ({round(result * _WIDTH): "*"} if count else {})
-        plot = "".join(marks.get(column, " ") for column in range(_WIDTH + 1))
         shown = f"{result:.3f}" if count else "-"
-        lines.append(f"{low:7} to {low + STEP:4}{count:13}{shown:>8}{middle:7.3f}  {plot}".rstrip())
+        lines.append(f"{low:7} to {low + STEP:4}{count:13}{shown:>8}{middle:7.3f}")
     record = {"rules": rules.files, "scale": curve.scale, "positions": positions, "games": curve.games, "bands": bands}
     print_result(asked.json, record, lines)
     return 0
