@@ -14,7 +14,7 @@ from ai.engine import Engine, Limits
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
-from console.activities.course.lessons import Exercise, lessons, lessons_of, read_lesson
+from console.activities.course.lessons import Exercise, lessons, lessons_of
 from console.game.naming import Naming
 from engine.fen import parse_fen
 from engine.game import Game
@@ -191,17 +191,6 @@ def test_hint_is_the_quickest_win_against_the_teacher(place: tuple[int, int]) ->
 def test_moves_and_squares_are_shown_as_they_are_typed() -> None:
     assert Naming(AMERICAN, BLACK, "console").in_text("{11-15} or {8}, then {draw}") == 'C3 D4 or B2, then "draw"'
     assert Naming(AMERICAN, WHITE, "console").in_text("{32}") == "A7"
-
-
-def test_goals_are_read() -> None:
-    text = "title A\npart B\nminutes 4\n\nOne\nline.\n\n@board B:W18:B15\n@win 3\n@ask a\n@hint h\n@done d\n"
-    lesson = read_lesson(7, text)
-    assert (lesson.number, lesson.title, lesson.part, lesson.minutes) == (7, "A", "B", 4)
-    paragraph, task = lesson.pieces
-    assert paragraph == "One line."
-    assert isinstance(task, Exercise)
-    assert (task.goal, task.limit, task.moves, task.value) == ("win", 3, (), "")
-    assert (task.ask, task.hint, task.done) == ("a", "h", "d")
 
 
 def has_the_move(position: Position) -> bool:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from support.conversation import Script, Talk, options
+from support.stored_games import disk
 
 from ai.engine import SearchInfo
 from console.activities.guess import sentences as said
@@ -19,7 +20,6 @@ from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Prepare
 from console.game.naming import Naming
 from console.storage import masters
-from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.pdn.reader import read_games
 from engine.rules import AMERICAN, RULE_SETS
@@ -52,10 +52,6 @@ def _masters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
 
 
-def store_in(folder: Path) -> Store:
-    return Store(automatic=True, where=Folders(folder, folder))
-
-
 def talk(store: Store | None = None, seed: int = 1, jumping: str = "forced") -> Talk:
     """Return a conversation at the first move of a game."""
     chosen = options(name="Dan", first=True, jumping=jumping)  # type: ignore[arg-type]  # one of the three
@@ -64,7 +60,7 @@ def talk(store: Store | None = None, seed: int = 1, jumping: str = "forced") -> 
 
 def with_saved(folder: Path, text: str = GAME) -> Talk:
     """Return a conversation whose player has saved the game of a text as ``lunch``."""
-    store = store_in(folder)
+    store = disk(folder)
     (record,), _ = read_games(text)
     store.saved.save("lunch", record)
     return talk(store)
@@ -174,7 +170,7 @@ class TestEnd:
             guess_all(session)
             assert ("your best game so far" in session.texts[-1]) == (first == "1-6")
             session.close()
-        found = score_of(store_in(tmp_path).player, "american")
+        found = score_of(disk(tmp_path).player, "american")
         assert (found.games, found.all, found.best, found.last) == (3, (10, 12), (4, 4), (3, 4))
 
     @pytest.mark.usefixtures("_masters")
@@ -189,7 +185,7 @@ class TestEnd:
         assert session.state.activity.label == ""
 
     def test_the_record_has_the_moves_guessed(self, tmp_path: Path) -> None:
-        data = store_in(tmp_path).player
+        data = disk(tmp_path).player
         assert moves_guessed(data, AMERICAN) is None
         data.change(guessed("american", Guesses(3, 4)))
         found = moves_guessed(data, AMERICAN)
@@ -206,7 +202,7 @@ class TestEnd:
 
 class TestScore:
     def test_the_best_game_is_the_one_with_the_larger_share(self, tmp_path: Path) -> None:
-        data, games, best = store_in(tmp_path).player, [(3, 4), (7, 10), (6, 8), (5, 8), (0, 1)], NO_GUESSES
+        data, games, best = disk(tmp_path).player, [(3, 4), (7, 10), (6, 8), (5, 8), (0, 1)], NO_GUESSES
         for game in starmap(Guesses, games):
             best = game if game.is_better_than(best) else best
             data.change(guessed("italian", game))

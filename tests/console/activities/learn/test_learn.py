@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from support.conversation import Script, Talk, converse, options
+from support.stored_games import disk
 
 from ai.book import Book, BookRecord, book_for, pack_book, position_key
 from ai.defence import Defence
@@ -24,7 +25,6 @@ from console.game.naming import Naming
 from console.game.repetition import Item
 from console.screens.play.note import Note
 from console.storage import masters
-from console.storage.atomic_files import Folders
 from console.storage.due_items import added, removed, updated
 from console.storage.store import Store
 from console.terminal.canvas import Rect
@@ -257,17 +257,16 @@ class TestWords:
         assert [line.name for line in lines_of(store)] == ["Line 1", "Glasgow"]
 
     def test_learns_a_game_of_others_with_the_side_of_the_player(self, tmp_path: Path) -> None:
-        store = Store(True, Folders(tmp_path, tmp_path))
+        store = disk(tmp_path)
         (record,), _ = read_games('[Black "Eve"]\n[White "Dan"]\n\n1. 11-15 22-18 *\n')
         store.saved.save("tea", record)
         assert "tea, as White: your 1 move" in talk(["learn tea", "n", "quit"], store)
 
     def test_a_line_by_house_rules_needs_no_file_of_them(self, tmp_path: Path) -> None:
-        where = Folders(tmp_path, tmp_path)
-        Store(True, where).rules.add(GRANNY)
-        talk(["new granny", "C3 D4", "B2 C3", "learn game to 4", "learn off", "quit"], Store(True, where))
-        Store(True, where).rules.remove("granny")
-        store = Store(True, where)
+        disk(tmp_path).rules.add(GRANNY)
+        talk(["new granny", "C3 D4", "B2 C3", "learn game to 4", "learn off", "quit"], disk(tmp_path))
+        disk(tmp_path).rules.remove("granny")
+        store = disk(tmp_path)
         assert [game_of(line).rules for line in lines_of(store)] == [GRANNY]
         heard = talk(["no", "learn line 1", "n", "C3 D4", "B2 C3", "n", "quit"], store)
         assert "Line 1: 2 of 2" in heard

@@ -61,10 +61,6 @@ class End:
         self.game = Game(RULE_SETS[rules])
         self.side = side
 
-    def hear(self) -> Event:
-        """Return the next event."""
-        return next_event(self.peer)
-
     def moves_at(self, ply: int) -> bool:
         """Return True if this end moves after ``ply`` plies."""
         return (self.game.start.side == self.side) == (ply % 2 == 0)
@@ -98,12 +94,12 @@ def test_continues_a_game_with_its_moves_and_clocks(ends: tuple[End, End]) -> No
     while dan.game.outcome is None and dan.game.ply < 60:
         dan.game.play(rng.choice(dan.game.legal_moves()))
     dan.peer.request_game(dan.game, BLACK, Terms(AMERICAN, "forced", Control(5, 3)), (12.34, 300.0))
-    asked = anna.hear()
+    asked = next_event(anna.peer)
     assert isinstance(asked, Requested)
     assert (asked.goes_on, asked.clocks) == (True, (12.3, 300.0))
     assert move_texts(asked.board.game) == move_texts(dan.game)
     anna.peer.accept(asked, move_texts(asked.board.game))
-    answered = dan.hear()
+    answered = next_event(dan.peer)
     assert isinstance(answered, Answered)
     assert list(answered.moves or ()) == move_texts(dan.game)
 
@@ -116,7 +112,7 @@ def test_ignores_moves_with_a_gap(second: str, goes_on: bool, ends: tuple[End, E
     dan.peer.note("moves 1 11-15 23-19")
     dan.peer.note(second)
     dan.peer.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
-    asked = anna.hear()
+    asked = next_event(anna.peer)
     assert isinstance(asked, Requested)
     assert (asked.goes_on, asked.board.game.ply) == (goes_on, 3 * goes_on)
 
@@ -130,16 +126,16 @@ def test_refuses_games_that_cannot_be_played(ends: tuple[End, End], note: str) -
     dan.peer.say("x")
     dan.peer.note(note)
     dan.peer.connection.send(dxp.GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
-    assert anna.hear() == dxp.Chat("x")
-    assert isinstance(anna.hear(), UnplayableRequest)
-    assert dan.hear() == Answered("Anna", False, False, None, None)
+    assert next_event(anna.peer) == dxp.Chat("x")
+    assert isinstance(next_event(anna.peer), UnplayableRequest)
+    assert next_event(dan.peer) == Answered("Anna", False, False, None, None)
 
 
 def test_accepts_a_request_without_notes(ends: tuple[End, End]) -> None:
     """A request without notes has the receiver's rules and a clock of minutes only."""
     dan, anna = ends
     dan.peer.connection.send(dxp.GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
-    asked = anna.hear()
+    asked = next_event(anna.peer)
     assert isinstance(asked, Requested)
     assert asked[:3] == ("Scan", Terms(AMERICAN, "forced", Control(7)), WHITE)
 
@@ -173,9 +169,9 @@ def request_with(notes: Sequence[str]) -> Event:
         for note in notes:
             dan.peer.note(note)
         dan.peer.connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
-        event = anna.hear()
+        event = next_event(anna.peer)
         if isinstance(event, UnplayableRequest):
-            assert dan.hear() == Answered("Anna", False, False, None, None)
+            assert next_event(dan.peer) == Answered("Anna", False, False, None, None)
         return event
     raise AssertionError
 
@@ -195,7 +191,7 @@ def test_requests_a_game_with_all_its_terms() -> None:
             for jumping in {*rules.jumpings} - {"huff"}:
                 terms = Terms(rules, jumping, Control(5, 3))
                 dan.peer.request_game(Game(rules, jumping), side % 2, terms)
-                asked = anna.hear()
+                asked = next_event(anna.peer)
                 assert isinstance(asked, Requested)
                 assert asked[:3] == ("Dan", terms, 1 - side % 2)
                 assert (asked.goes_on, asked.clocks, asked.board.game.jumping) == (False, None, jumping)
@@ -203,18 +199,18 @@ def test_requests_a_game_with_all_its_terms() -> None:
                 move = Game(rules).legal_moves()[0]
                 assert asked.board.write(move, 0) == DxpGame(Game(rules)).write(move, 0)
                 anna.peer.accept(asked)
-                assert dan.hear() == Answered("Anna", True, False, None, terms)
+                assert next_event(dan.peer) == Answered("Anna", True, False, None, terms)
                 anna.peer.refuse()
-                assert dan.hear() == Answered("Anna", False, False, None, None)
+                assert next_event(dan.peer) == Answered("Anna", False, False, None, None)
 
 
 def test_does_not_use_articles_twice(ends: tuple[End, End]) -> None:
     dan, anna = ends
     dan.peer.request_game(Game(GRANNY), BLACK, Terms(GRANNY))
-    anna.hear()
+    next_event(anna.peer)
     dan.peer.note("plays house forced 0+0")
     dan.peer.connection.send(dxp.GameRequest("Dan", WHITE, 0, 0, None))
-    assert isinstance(anna.hear(), UnplayableRequest)
+    assert isinstance(next_event(anna.peer), UnplayableRequest)
 
 
 @pytest.mark.parametrize(
@@ -265,28 +261,28 @@ def test_receives_moves_chat_takebacks_draws_and_ends(ends: tuple[End, End]) -> 
     move = dan.game.legal_moves()[0]
     dan.peer.send_move(move, 2.4)
     dan.game.play(move)
-    assert anna.hear() == Moved(move, 2)
+    assert next_event(anna.peer) == Moved(move, 2)
     anna.game.play(move)
     dan.peer.say("[EGA] busy, are you?")
-    assert anna.hear() == dxp.Chat(" [EGA] busy, are you?")
+    assert next_event(anna.peer) == dxp.Chat(" [EGA] busy, are you?")
     dan.peer.request_back(0)
     assert dan.peer.awaits_back_answer
-    assert anna.hear() == BackRequested(0)
+    assert next_event(anna.peer) == BackRequested(0)
     anna.peer.answer_back(granted=False)
-    assert dan.hear() == BackAnswered(False, 0)
+    assert next_event(dan.peer) == BackAnswered(False, 0)
     anna.peer.offer_draw()
-    assert dan.hear() == DrawOffered(ends=False)
+    assert next_event(dan.peer) == DrawOffered(ends=False)
     dan.peer.answer_draw(accepted=False)
-    assert anna.hear() == DrawAnswered(False, 0)
+    assert next_event(anna.peer) == DrawAnswered(False, 0)
     anna.peer.offer_draw()
-    dan.hear()
+    next_event(dan.peer)
     dan.peer.answer_draw(accepted=True)
-    assert anna.hear() == DrawAnswered(True, 1)
+    assert next_event(anna.peer) == DrawAnswered(True, 1)
     dan.peer.end(dxp.I_LOSE)
     dan.peer.end(dxp.I_LOSE)
-    assert anna.hear() == dxp.GameEnd(dxp.I_LOSE, False)
+    assert next_event(anna.peer) == dxp.GameEnd(dxp.I_LOSE, False)
     dan.peer.end(dxp.UNKNOWN, leaves=True)
-    assert anna.hear() == dxp.GameEnd(dxp.UNKNOWN, True)
+    assert next_event(anna.peer) == dxp.GameEnd(dxp.UNKNOWN, True)
 
 
 def test_ends_the_game_where_the_draw_was_accepted(ends: tuple[End, End]) -> None:
@@ -296,22 +292,22 @@ def test_ends_the_game_where_the_draw_was_accepted(ends: tuple[End, End]) -> Non
     move = dan.game.legal_moves()[0]
     dan.peer.send_move(move, 1)
     dan.game.play(move)
-    assert anna.hear() == DrawOffered(ends=False)
+    assert next_event(anna.peer) == DrawOffered(ends=False)
     anna.peer.answer_draw(accepted=True)
-    assert dan.hear() == DrawAnswered(True, 0)
+    assert next_event(dan.peer) == DrawAnswered(True, 0)
     dan.peer.offer_draw()
     anna.peer.note("draw accepted 99")
-    assert dan.hear() == DrawAnswered(True, 1), "no later than the game is"
+    assert next_event(dan.peer) == DrawAnswered(True, 1), "no later than the game is"
 
 
 def test_reads_a_final_draw_as_an_offer_or_an_acceptance(ends: tuple[End, End]) -> None:
     """Other programs have no other message for it."""
     dan, anna = ends
     dan.peer.connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
-    assert anna.hear() == DrawOffered(ends=True)
+    assert next_event(anna.peer) == DrawOffered(ends=True)
     anna.peer.offer_draw()
     dan.peer.connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
-    assert anna.hear() == DrawAnswered(True, 0)
+    assert next_event(anna.peer) == DrawAnswered(True, 0)
 
 
 def test_ignores_answers_without_a_question(ends: tuple[End, End]) -> None:
@@ -321,7 +317,7 @@ def test_ignores_answers_without_a_question(ends: tuple[End, End]) -> None:
     for note in ("draw accepted 0", "draw declined", "plays", "moves 7 11-15", "clocks 1 2", "what"):
         dan.peer.note(note)
     dan.peer.say("still there")
-    assert anna.hear() == dxp.Chat("still there")
+    assert next_event(anna.peer) == dxp.Chat("still there")
     assert [dan.peer.connection.receive(1) for _ in range(3)] == [dxp.BackAnswer(2)] * 3
 
 
@@ -340,7 +336,7 @@ def test_rejects_a_move_that_is_illegal_or_out_of_turn(
     sender, receiver = ends if made.start < 20 else ends[::-1]
     sender.peer.connection.send(made)
     with pytest.raises(ConnectionFailed, match=sentence):
-        receiver.hear()
+        next_event(receiver.peer)
 
 
 def test_rejects_a_flood_of_chat(ends: tuple[End, End]) -> None:
@@ -348,7 +344,7 @@ def test_rejects_a_flood_of_chat(ends: tuple[End, End]) -> None:
     for _ in range(40):
         dan.peer.say("buy now")
     with pytest.raises(ConnectionFailed, match="more than 30 lines"):
-        all(anna.hear() for _ in range(40))
+        all(next_event(anna.peer) for _ in range(40))
 
 
 # Lost connections

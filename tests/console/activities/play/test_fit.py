@@ -61,15 +61,11 @@ class TestGames:
         dialogue.type("new american")
         assert dialogue.state.table.opponent == fitted(rating_of(tmp_path) or 0)
 
-    @pytest.mark.parametrize(("players", "word"), [("two", "one"), ("demo", "one")])
-    def test_needs_a_player_against_the_computer(self, players: str, word: str) -> None:
-        dialogue = talk(options(fit=True, players=players, other="Eve"))
-        if players == "two":
-            assert dialogue.state.table.opponent is None
-            dialogue.type(word)
-            assert dialogue.state.table.opponent == fitted(FIRST_RATING)
-        else:
-            assert "level 5" in dialogue.texts[0]
+    def test_needs_a_player_against_the_computer(self) -> None:
+        dialogue = talk(options(fit=True, players="two", other="Eve"))
+        assert dialogue.state.table.opponent is None
+        assert dialogue.type("one").state.table.opponent == fitted(FIRST_RATING)
+        assert "level 5" in talk(options(fit=True, players="demo")).texts[0]
 
     def test_leaves_a_game_against_a_rival_alone(self) -> None:
         dialogue = talk(options(fit=True))

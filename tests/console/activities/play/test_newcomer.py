@@ -51,11 +51,6 @@ class TestLevel:
         assert dialogue.state.opponent == dialogue.state.table.opponent == Program(3, 1200)
         assert store.settings.fit
 
-    def test_is_the_one_of_the_command_line(self, tmp_path: Path) -> None:
-        chosen = replace(NEW, level=2, given=frozenset({"level"}))
-        paper = session(["Dan", "N", "Y", "C3 D4", "quit"], tmp_path, chosen)
-        assert "You play Black against level 2." in paper
-
     def test_fits_a_new_player_named_on_the_command_line(self, tmp_path: Path) -> None:
         chosen = replace(NEW, name="Sam", first=True)
         paper = session(["C3 D4", "quit"], tmp_path, chosen)

@@ -13,6 +13,7 @@ import pytest
 from support.conversation import Script, Talk, converse, options
 from support.headless_screens import settled
 from support.play_screen import PlaySession
+from support.stored_games import disk
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from ai.problems import problem as problem_module
@@ -34,7 +35,6 @@ from console.game.elo import elo
 from console.game.naming import Naming
 from console.game.repetition import MISTAKE, Item
 from console.screens.play.key_bar import buttons
-from console.storage.atomic_files import Folders
 from console.storage.due_items import added, items_of, updated
 from console.storage.store import Store
 from console.terminal.events import Mouse
@@ -267,11 +267,10 @@ def test_names_own_mistakes_in_the_present_notation() -> None:
 
 
 def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path) -> None:
-    where = Folders(tmp_path, tmp_path)
-    Store(True, where).rules.add(GRANNY)
-    talk(["new granny", f"fen {BETTER_THAN_FIRST}", "2-7", "save mine", "quit"], Store(True, where), task="")
-    Store(True, where).rules.remove("granny")
-    store = Store(True, where)
+    disk(tmp_path).rules.add(GRANNY)
+    talk(["new granny", f"fen {BETTER_THAN_FIRST}", "2-7", "save mine", "quit"], disk(tmp_path), task="")
+    disk(tmp_path).rules.remove("granny")
+    store = disk(tmp_path)
     tomorrow = replace(OWN, rules="granny", due=TODAY + timedelta(days=1), articles=own_articles(GRANNY))
     store.player.change(added(tomorrow))
     (kept,) = items_of(store.player, MISTAKE)

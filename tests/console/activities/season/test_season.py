@@ -10,7 +10,6 @@ from support.paths import ROOT
 from support.set_clock import Clock
 from support.stored_games import disk, keep_results
 
-from ai.levels import LEVELS
 from console.activities.season import sentences as said
 from console.activities.season.rivals import rivals
 from console.cli.composition import dialogue_of
@@ -210,12 +209,6 @@ class TestWords:
         assert all(len(line) <= 78 for line in ladder.lines)
         for row in ladder.rows:
             assert all(len(line) <= 30 for line in row.about(30))
-
-    def test_the_ladder_names_opponents_like_their_levels(self, career: Session) -> None:
-        (ladder,) = career.enter("ladder").shown(ShowList)
-        names = [row.texts[2] for row in ladder.rows]
-        assert {level.name for level in LEVELS.values()} <= set(names)
-        assert not any("The " in line for line in ladder.lines[1:-1])
 
     def test_the_ladder_cuts_no_name_off(self, career: Session) -> None:
         (ladder,) = career.enter("ladder").shown(ShowList)

@@ -10,6 +10,7 @@ from support.conversation import Script, Talk, converse, options
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 from support.set_clock import Clock
+from support.stored_games import disk
 
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem, collection
@@ -21,7 +22,6 @@ from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Say, ShowList
 from console.game.clock import Control
 from console.game.hall_of_fame import FOUNDERS
-from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.terminal.events import Tick
 from engine.rules import AMERICAN, RULE_SETS, Rules
@@ -185,13 +185,13 @@ class TestResult:
         assert shown.rows[shown.chosen].texts[2] == "3"
 
     def test_stores_the_result_before_it_is_said(self, tmp_path: Path) -> None:
-        store, watch = Store(True, Folders(tmp_path, tmp_path)), Clock()
+        store, watch = disk(tmp_path), Clock()
         talk = begun(watch, store).type("4-8")
         watch.seconds = 200
         said = talk.send("4-8", until=Say)
         assert isinstance(said, Say)
         assert said.text.startswith("Time!")
-        assert [storm.solved for storm in stored(Store(True, Folders(tmp_path, tmp_path)))] == [1]
+        assert [storm.solved for storm in stored(disk(tmp_path))] == [1]
 
     def test_another_storm_begins_with_a_full_clock(self) -> None:
         watch, store = Clock(), Store(False, None)

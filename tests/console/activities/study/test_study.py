@@ -197,25 +197,16 @@ def session(folder: Path, *lines: str, tags: Sequence[str] = ()) -> str:
 
 
 class TestWords:
-    def test_studies_a_saved_game(self, tmp_path: Path) -> None:
+    def test_keeps_the_tags_of_a_saved_game(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
         games.mkdir(parents=True)
         (games / "old.pdn").write_text(f'[Black "Jordan, R. of Edinburgh"]\n[Annotator "x"]\n{GAME}\n')
-        said = session(
-            tmp_path, "study old", "redo", "redo", "redo", "line 2", "15x22", "comment Deep", "promote", "main",
-            "delete", "line", "save new", "quit",
-        )  # fmt: skip
+        said = session(tmp_path, "study old", "redo", "comment Deep", "save new", "quit")
         assert "A study of Jordan, R. of Edinbu against White, 3 moves" in said
-        assert "Black to move (like C3 D4)? redo" in said
-        assert "\na\n" in said
-        assert "The moves from here: 1 C7 D8" in said or "The moves from here: 1 " in said
-        assert "This is the game itself; only variations are deleted." in said
         saved = (games / "new.pdn").read_text()
-        assert '[Black "Jordan, R. of Edinburgh"]' in saved
+        assert '[Black "Jordan, R. of Edinburgh"]\n' in saved
         assert '[Annotator "x"]' in saved
         assert "BlackType" not in saved
-        assert "2. 8-11 22-18 (2... 22-17 3. 9-13 1-0) 3. 15x22 {Deep} *" in " ".join(saved.split())
-        assert "Good-bye, Ann." in said
 
     def test_finds_games_and_studies_one_by_number_at_its_start_or_a_ply(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
