@@ -322,10 +322,10 @@ class TestStored:
         assert lines_of(store) == [LINE, others[1]]
 
     def test_a_line_that_cannot_be_played_is_reported(self) -> None:
-        broken = replace(LINE, name="Broken", moves="11-15 11-15")
+        broken = replace(LINE, name="Bro{ken}", moves="11-15 11-15")
         store = store_with(LINE, broken)
-        heard = talk(["learn broken", "learn", *TYPED, "y", "learn drop broken", "quit"], store)
-        assert heard.count('The moves of "Broken" cannot be played. "learn drop Broken" forgets it.') == 2
+        heard = talk(["learn bro{ken}", "learn", *TYPED, "y", "learn drop bro{ken}", "quit"], store)
+        assert heard.count('The moves of "Bro{ken}" cannot be played. "learn drop Bro{ken}" forgets it.') == 2
         assert "Back to the game." in heard
         assert [line.name for line in lines_of(store)] == ["Glasgow"]
 

@@ -51,6 +51,10 @@ class TestLevel:
         assert dialogue.state.opponent == dialogue.state.table.opponent == Program(3, 1200)
         assert store.settings.fit
 
+    def test_is_the_one_of_the_command_line(self, tmp_path: Path) -> None:
+        chosen = replace(NEW, level=2, given=frozenset({"level"}))
+        assert "against level 2." in session(["Dan", "N", "Y", "C3 D4", "quit"], tmp_path, chosen)
+
     def test_fits_a_new_player_named_on_the_command_line(self, tmp_path: Path) -> None:
         chosen = replace(NEW, name="Sam", first=True)
         paper = session(["C3 D4", "quit"], tmp_path, chosen)
