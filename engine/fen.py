@@ -9,11 +9,10 @@ the jumped pieces that are still on the board, ``G`` and ``P``, are ignored.
 
 import re
 from dataclasses import replace
-from functools import cache
 
-from engine.geometry import BLACK, WHITE, Geometry
+from engine.geometry import BLACK, WHITE
 from engine.moves import check_captures
-from engine.notation import algebraic_name
+from engine.notation import squares_of
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import Rules
@@ -76,12 +75,6 @@ def names_side(text: str) -> bool:
     return _parts(text)[0] in _LETTERS
 
 
-@cache
-def _numbers(geometry: Geometry) -> dict[str, int]:
-    """Return the numbers of the squares by their algebraic names, in capitals."""
-    return {algebraic_name(number, geometry).upper(): number for number in range(1, geometry.squares + 1)}
-
-
 def _parts(text: str) -> tuple[str, list[str]]:
     """Return the side to move as it is written, or an empty text, and the other parts of a FEN, in capitals.
 
@@ -139,7 +132,7 @@ def _item(item: str, fen: str, rules: Rules) -> tuple[str, range]:
     match = _SQUARES.fullmatch(item)
     if match is None:
         raise ValueError(f"{fen}: {quoted(item)} is no square; squares are like 18, K27, c3 or 1-12")
-    first = int(match[3] or _numbers(rules.geometry).get(match[2], 0))
+    first = squares_of(rules.geometry).get((match[2] or match[3]).casefold(), 0)
     last = int(match[4] or first)
     if not 1 <= first <= last <= rules.geometry.squares:
         last = rules.geometry.squares

@@ -123,15 +123,11 @@ _CONTRADICTIONS: Final = (
 )
 
 
-def contradiction(rules: Rules, fields: Iterable[str] = FIELDS) -> str:
-    """Return one sentence about two articles that exclude each other, without full stop; empty if there are none.
-
-    Only articles whose field is among ``fields`` are checked.
-    """
-    checked = set(fields)
+def contradiction(rules: Rules) -> str:
+    """Return one sentence about two articles that exclude each other, without full stop; empty if there are none."""
     for each in _CONTRADICTIONS:
         pair = each.first, each.second
-        if checked.issuperset(pair) and each.excludes(*(getattr(rules, field) for field in pair)):
+        if each.excludes(*(getattr(rules, field) for field in pair)):
             lines = (quoted(FIELDS[field].line(rules)) for field in pair)
             return f"{' does not go with '.join(lines)}: {each.reason}"
     return ""

@@ -4,6 +4,7 @@ Two exceptions distinguish illegal and ambiguous moves; both are ValueErrors.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from engine.game import IllegalMove
 from engine.geometry import BLACK, WHITE, Geometry
@@ -30,6 +31,14 @@ def algebraic_name(number: int, geometry: Geometry) -> str:
     """Return the algebraic (Russian) name, as in ``c3``: column letter from White's left, row number from White."""
     row, column = geometry.row_and_column(_seen_from(geometry, number, WHITE))
     return f"{'abcdefghij'[column]}{row + 1}"
+
+
+@cache
+def squares_of(geometry: Geometry) -> dict[str, int]:
+    """Return the numbers of the squares by the names that files may use: numbers, of two digits too, and ``c3``."""
+    numbers = range(1, geometry.squares + 1)
+    plain = {f"{number:0{width}}": number for number in numbers for width in (1, 2)}
+    return plain | {algebraic_name(number, geometry): number for number in numbers}
 
 
 def opening_step(rules: Rules, home: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from functools import cache
+from functools import cache, partial
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -61,22 +61,13 @@ class Searched(NamedTuple):
         raise ValueError(f"{quoted(line, _LONGEST_QUOTE)} is no position of a book")
 
 
-class BookTask(NamedTuple):
-    """A position to search: the rule set, the FEN and the number of nodes."""
-
-    rules: Rules
-    fen: str
-    nodes: int
-
-
-def search_position(task: BookTask) -> Searched:
-    """Search a position of a book, with an empty hash table."""
-    rules = task.rules
-    engine = _engine(rules, fit_hash_size(SearchOptions(), task.nodes))
+def search_position(fen: str, rules: Rules, nodes: int) -> Searched:
+    """Search a position of a book with this number of nodes and an empty hash table."""
+    engine = _engine(rules, fit_hash_size(SearchOptions(), nodes))
     engine.new_game()
-    found = engine.analyze([parse_fen(task.fen, rules)], Limits(nodes=task.nodes, multipv_window=_WINDOW))
+    found = engine.analyze([parse_fen(fen, rules)], Limits(nodes=nodes, multipv_window=_WINDOW))
     kept = (root for root in found.roots if root.score >= found.score - _WINDOW)
-    return Searched(task.fen, task.nodes, {position_key(root.move.after).hex(): root.score for root in kept})
+    return Searched(fen, nodes, {position_key(root.move.after).hex(): root.score for root in kept})
 
 
 @cache
@@ -222,13 +213,14 @@ def expand(
     ``known`` are earlier results; those with another number of nodes are ignored.
     """
     ready = {each.fen: each for each in known if each.nodes == nodes}
+    search = partial(search_position, rules=expansion.rules, nodes=nodes)
     while batch := expansion.next_positions(min(BATCH, wanted - expansion.size)) or expansion.ends_of_short_lines():
-        tasks = [BookTask(expansion.rules, fen_text(position), nodes) for position in batch]
-        for _, found in finished(executor, search_position, [task for task in tasks if task.fen not in ready]):
-            ready[found.fen] = found
+        fens = [fen_text(position) for position in batch]
+        for fen, found in finished(executor, search, [fen for fen in fens if fen not in ready]):
+            ready[fen] = found
             yield found
-        for position, task in zip(batch, tasks, strict=True):
-            scores = {bytes.fromhex(key): score for key, score in ready[task.fen].scores.items()}
+        for position, fen in zip(batch, fens, strict=True):
+            scores = {bytes.fromhex(key): score for key, score in ready[fen].scores.items()}
             expansion.add(position, scores)
 
 

@@ -68,27 +68,27 @@ def _object(problem: Problem) -> dict[str, Any]:
 def mine(asked: Namespace) -> int:
     """Mine problems from the samples, and write the collection of a rule set."""
     from ai.lab.problems.collect import collect
-    from ai.lab.problems.mine import Mined, MiningTask, mine_file, mined_file, mined_text, read_mined
+    from ai.lab.problems.mine import Mined, mine_file, mined_file, mined_text, read_mined
 
     rules: Rules = asked.rules
     folder = user_folders().data / "mined"
-    tables = tables_folder_if_any()
-    tasks = [MiningTask(rules, path, tables) for path in sample_files(asked)]
-    targets = {task: mined_file(task.samples, folder) for task in tasks}
-    ready = {task: read_mined(target) for task, target in targets.items() if target.exists()}
+    work = partial(mine_file, rules=rules, folder=tables_folder_if_any())
+    files = sample_files(asked)
+    targets = {file: mined_file(file, folder) for file in files}
+    ready = {file: read_mined(target) for file, target in targets.items() if target.exists()}
     # Use the results in the order of the files, so that the speed of the workers has no effect.
-    waiting, mined = deque(tasks), list[Mined]()
+    waiting, mined = deque(files), list[Mined]()
     chosen = collect(rules, mined, asked.wanted)
-    with interruptible() as bar, workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:
-        rest = finished(executor, mine_file, [task for task in tasks if task not in ready])
+    with interruptible() as bar, workers(min(asked.jobs, len(files)), asked.cluster) as executor:
+        rest = finished(executor, work, [file for file in files if file not in ready])
         while waiting and len(chosen) < asked.wanted:
             while waiting[0] not in ready:
-                task, found = next(rest)
-                write_whole(targets[task], mined_text(found).encode("ascii"))
-                ready[task] = found
+                file, found = next(rest)
+                write_whole(targets[file], mined_text(found).encode("ascii"))
+                ready[file] = found
             mined += ready[waiting.popleft()]
             chosen = collect(rules, mined, asked.wanted)
-            bar.show(len(tasks) - len(waiting), len(tasks), f"{len(mined)} found")
+            bar.show(len(files) - len(waiting), len(files), f"{len(mined)} found")
     target = asked.out or collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
     tell(f"{counted(len(chosen), 'problem')} of {len(mined)} found, in {printable(str(target))}")

@@ -16,8 +16,9 @@ from ai.openings.ballots import files_of
 from ai.openings.names import LONGEST, named_positions, opening_of
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.storage.atomic_files import open_file
+from engine.notation import squares_of
 from engine.pdn.collection import Collection, TextOffset
-from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet, squares_of
+from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
 from engine.pdn.record import GameRecord, points
 from engine.pdn.scanner import ScoreSheet, WrittenItem, WrittenVariation
 from engine.pdn.tree import Comment

@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.fen import fen_squares, names_side, parse_and_crown
 from engine.game import Game, IllegalMove, Turn
-from engine.geometry import Geometry
-from engine.notation import algebraic_name, ambiguous, fitting_moves
+from engine.notation import algebraic_name, ambiguous, fitting_moves, squares_of
 from engine.outcome import Outcome, Reason
 from engine.pdn.game_types import NamedRules, UnknownRules, named_rules
 from engine.pdn.record import TERMINATIONS, GameRecord, Tags, ordered_tags, points
@@ -340,14 +339,6 @@ def _first_mover(sheet: ScoreSheet, position: Position) -> int:
     number = squares_of(position.geometry).get(first[0], 0) if first else 0
     other = 1 - position.side
     return other if number and position.of(other) & position.geometry.bit(number) else position.side
-
-
-@cache
-def squares_of(geometry: Geometry) -> dict[str, int]:
-    """Return a dictionary from the names that PDN may use for squares to the numbers of the squares."""
-    numbers = range(1, geometry.squares + 1)
-    plain = {f"{number:0{width}}": number for number in numbers for width in (1, 2)}
-    return plain | {algebraic_name(number, geometry): number for number in numbers}
 
 
 def _huff(game: Game, comments: Sequence[str]) -> None:

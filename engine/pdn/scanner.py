@@ -248,7 +248,7 @@ class Scanner:
                 self._fresh_line = self._fresh_line or "\n" in match[0] or "\\" in match[0]
                 self._fresh_paragraph = match[0].count("\n") > 1 or (self._fresh_paragraph and self._fresh_line)
                 continue
-            tag = self._tag_of(match)
+            tag = self._tag_of(match) if kind in ("tag", "no_tag") else None
             if tag is not None and self._begins_another(tag[0]):
                 sheet = self._close(at)
                 if sheet is not None:
@@ -282,14 +282,14 @@ class Scanner:
         return self._close(self._at)
 
     def _tag_of(self, match: re.Match[str]) -> tuple[str, str] | None:
-        """Return the name and the value of a tag, or None if a token is none. The value may lack one or both quotes."""
+        """Return the name and the value of a tag, which may lack its quotes, or None if the brackets hold none."""
         if match.lastgroup == "tag":
             value = match["value"]
             if value is None:
                 value = html.unescape(match["other"])
             value = " ".join(re.sub(r"\\(.)", r"\1", value).splitlines())
             return _NAMES.get(match["name"].casefold(), match["name"]), value
-        bare = None if match.lastgroup != "no_tag" or self._in_moves else _BARE_TAG.fullmatch(match[0])
+        bare = None if self._in_moves else _BARE_TAG.fullmatch(match[0])
         if bare is None:
             return None
         name = _NAMES.get(bare[1].casefold(), bare[1] if '"' in bare[0] else "")

@@ -10,7 +10,7 @@ from support.stored_games import disk, played_session
 
 from ai.book import PACKAGED, Book, BookRecord, book_for, book_name, pack_book, position_key
 from ai.engine import Engine, Limits
-from ai.lab.opening_book import BookTask, Expansion, Searched, expand, search_position
+from ai.lab.opening_book import Expansion, Searched, expand, search_position
 from ai.levels import LEVELS
 from ai.openings.ballots import BALLOTS, ballot_game
 from ai.opponent import Opponent
@@ -260,8 +260,7 @@ def test_packaged_books_are_sound(path: Path) -> None:
 
 def test_a_task_result_does_not_depend_on_earlier_tasks() -> None:
     position = Position.start(RULE_SETS["russian"])
-    task = BookTask(RULE_SETS["russian"], fen_text(position), 300)
-    found = search_position(task)
+    found = search_position(fen_text(position), RULE_SETS["russian"], 300)
     for move in MoveGenerator(RULE_SETS["russian"]).legal_moves(position):
-        search_position(BookTask(RULE_SETS["russian"], fen_text(move.after), 300))
-    assert search_position(task) == found
+        search_position(fen_text(move.after), RULE_SETS["russian"], 300)
+    assert search_position(fen_text(position), RULE_SETS["russian"], 300) == found

@@ -55,36 +55,6 @@ def window_of(rules: Rules) -> Window:
     return _FLYING_KINGS_WINDOW if rules.kings_fly else _USUAL_WINDOW
 
 
-class OpeningFinder:
-    """A finder of unbalanced openings, with the engine that judges them. It tries ``tries`` candidates for each."""
-
-    def __init__(self, rules: Rules, jumping: Jumping, limits: Limits = _LIMITS, tries: int = _TRIES) -> None:
-        self._rules = rules
-        self._jumping: Jumping = jumping
-        self._limits = limits
-        self._tries = tries
-        self._engine = Engine(rules, SearchOptions(megabytes=SMALL_TABLE), jumping, tables=tables_for(rules, None))
-        self._generator = MoveGenerator(rules)
-
-    def find(self, seed: int, number: int, window: Window | None = None) -> Game:
-        """Return unbalanced opening ``number``; after too many tries the last candidate."""
-        rules, window = self._rules, window or window_of(self._rules)
-        rng = Random(f"unbalanced {seed} {number}")
-        for _ in range(self._tries):
-            game = Game(rules, self._jumping, _eleven_men(rules, rng) if has_ballots(rules) else None)
-            random_plies(game, rng.randint(4, 8), rng)
-            if game.huffable or not (is_level(game.position) and self._generator.is_quiet(game.position)):
-                continue
-            if window.least <= abs(self.advantage(game)) <= window.most:
-                break
-        return game
-
-    def advantage(self, game: Game) -> int:
-        """Return the score of an opening for the side to move, in centimen."""
-        self._engine.new_game()
-        return self._engine.analyze(game.positions_since_progress(), self._limits).score
-
-
 def unbalanced_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
     """Return unbalanced opening ``number``. It depends on the arguments only, not on endgame tables built later."""
     return _found_opening(rules, jumping, seed, number).copy()
@@ -92,14 +62,33 @@ def unbalanced_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -
 
 @lru_cache(maxsize=1)
 def _found_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Game:
-    """Return unbalanced opening ``number``. It is cached for the second game of the pair."""
-    return _finder(rules, jumping).find(seed, number)
+    """Return unbalanced opening ``number``; after too many tries the last candidate.
+
+    It is cached for the second game of the pair.
+    """
+    window, generator = window_of(rules), MoveGenerator(rules)
+    rng = Random(f"unbalanced {seed} {number}")
+    for _ in range(_TRIES):
+        game = Game(rules, jumping, _eleven_men(rules, rng) if has_ballots(rules) else None)
+        random_plies(game, rng.randint(4, 8), rng)
+        if game.huffable or not (is_level(game.position) and generator.is_quiet(game.position)):
+            continue
+        if window.least <= abs(advantage(game)) <= window.most:
+            break
+    return game
+
+
+def advantage(game: Game) -> int:
+    """Return the score of an opening for the side to move, in centimen."""
+    engine = _engine(game.rules, game.jumping)
+    engine.new_game()
+    return engine.analyze(game.positions_since_progress(), _LIMITS).score
 
 
 @lru_cache(maxsize=1)
-def _finder(rules: Rules, jumping: Jumping) -> OpeningFinder:
-    """Return the finder of openings. A worker process keeps it."""
-    return OpeningFinder(rules, jumping)
+def _engine(rules: Rules, jumping: Jumping) -> Engine:
+    """Return the engine that judges openings. A worker process keeps it."""
+    return Engine(rules, SearchOptions(megabytes=SMALL_TABLE), jumping, tables=tables_for(rules, None))
 
 
 def _eleven_men(rules: Rules, rng: Random) -> Position:

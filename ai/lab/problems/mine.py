@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from ai.engine import Engine, Limits, never
 from ai.lab.training.samples import Sample, position_of, read_samples
@@ -89,17 +89,12 @@ def mined_text(found: Iterable[Mined]) -> str:
     return "".join(f"{json.dumps(vars(each))}\n" for each in found)
 
 
-class MiningTask(NamedTuple):
-    """A sample file, its rule set, and the folder of larger endgame tables or None."""
+def mine_file(samples: Path, rules: Rules, folder: Path | None) -> list[Mined]:
+    """Return the problems in a sample file. The result depends on the arguments only. Raises OSError, ValueError.
 
-    rules: Rules
-    samples: Path
-    folder: Path | None
-
-
-def mine_file(task: MiningTask) -> list[Mined]:
-    """Return the problems in a sample file. The result depends on the task only. Raises OSError, ValueError."""
-    return list(_miner(task.rules, task.folder).mine(task.samples))
+    ``folder`` may hold larger endgame tables.
+    """
+    return list(_miner(rules, folder).mine(samples))
 
 
 @cache
