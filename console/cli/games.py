@@ -30,24 +30,9 @@ def run(asked: Namespace) -> int:
     if asked.position is not None:
         asked.position = read_fen(asked.position, asked.rules)
     try:
-        import sqlite3  # noqa: F401 - checks that it is installed
+        from console.storage.game_index import INDEX, GameIndex, Query
     except ModuleNotFoundError:
         raise OptionError("checkers games: this Python has no sqlite3 module.") from None
-    return _list(asked)
-
-
-def read_years(text: str) -> tuple[int, int]:
-    """Parse a year, or the first and the last year. Raises ValueError."""
-    first, _, last = text.partition("-")
-    years = [year for year in (first, last or first) if year.isascii() and year.isdigit() and len(year) == 4]
-    if len(years) < 2 or years[0] > years[1]:
-        raise ValueError("a year has four digits, as in 1990, or 1990-1999, earlier year first")
-    return int(years[0]), int(years[1])
-
-
-def _list(asked: Namespace) -> int:
-    from console.storage.game_index import INDEX, GameIndex, Query
-
     saved = data_folder_if_any("games")
     files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
     if not asked.files:
@@ -66,6 +51,15 @@ def _list(asked: Namespace) -> int:
     finally:
         index.close()
     return 0
+
+
+def read_years(text: str) -> tuple[int, int]:
+    """Parse a year, or the first and the last year. Raises ValueError."""
+    first, _, last = text.partition("-")
+    years = [year for year in (first, last or first) if year.isascii() and year.isdigit() and len(year) == 4]
+    if len(years) < 2 or years[0] > years[1]:
+        raise ValueError("a year has four digits, as in 1990, or 1990-1999, earlier year first")
+    return int(years[0]), int(years[1])
 
 
 def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> None:

@@ -27,13 +27,6 @@ _NAME: Final = re.compile(r"\w[\w-]{0,39}")
 _DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
 
 
-def read_text(path: Path) -> str:
-    """Return the text of any PDN file. Raises OSError."""
-    from engine.pdn.collection import decoded
-
-    return decoded(read_bytes(path))
-
-
 @dataclass(frozen=True)
 class SavedGame:
     """A row of the list of saved games: its name, its number in the file of that name, and its tags.
@@ -181,9 +174,10 @@ def _rows(path: Path) -> Iterator[tuple[tuple[str, int, int], SavedGame]]:
 
     Of PLAYED only the last game is read.
     """
+    from engine.pdn.collection import decoded
     from engine.pdn.scanner import score_sheets
 
-    text = read_text(path)
+    text = decoded(read_bytes(path))
     if path.stem == PLAYED:
         text = text[text.rfind("\n\n[Event ") + 1 :]
     sheets = score_sheets(text)

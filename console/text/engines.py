@@ -73,9 +73,9 @@ def cannot_be(one: "HubParameter", value: str) -> str:
 def set_what(words: str, found: "Sequence[HubParameter]") -> str:
     """Return the message that explains how to set a parameter."""
     names = spoken_list([_short(each.name) for each in found[:_MOST_SHOWN]], "or")
-    said = f"{quoted(words, _LONGEST)} will not do: s" if words else "S"
     example = f"{_short(found[0].name)} {_short(found[0].value)}".strip()
-    return f'{said}et a parameter and its value, as in "engine set {example}"; the parameters are {names}.'
+    said = f'set a parameter and its value, as in "engine set {example}"; the parameters are {names}'
+    return f"{quoted(words, _LONGEST)} will not do: {said}."
 
 
 def is_set(name: str, value: str) -> str:
