@@ -36,10 +36,11 @@ _LARGE_TABLE: Final = 32  # megabytes; with smaller tables huge pages gain littl
 
 
 class RootMove(NamedTuple):
-    """A legal move of the root and its score for the side to move (see ``ai.score``)."""
+    """A legal move of the root and its score for the side to move (see ``ai.score``). A book move has a ``weight``."""
 
     move: Move
     score: int
+    weight: int = 1
 
 
 class ExactMove(NamedTuple):
@@ -201,7 +202,7 @@ class Engine:
         played = [each for each in known if each.weight]
         if not played:
             return None
-        roots = tuple(RootMove(each.move, each.score) for each in played)
+        roots = tuple(RootMove(each.move, each.score, each.weight) for each in played)
         return SearchInfo(roots[0].score, (roots[0].move,), roots=roots, is_from_book=True)
 
     def _exact(self, moves: Sequence[Move]) -> list[ExactMove]:

@@ -7,7 +7,7 @@ from ai import habits
 from ai.habits import Habit
 from engine.position import Position
 
-_OPENING_PLIES: Final = 10
+OPENING_PLIES: Final = 10
 _ENDING_PIECES: Final = 8
 _SIGHT_NODES: Final = 20_000
 ALL_TABLES: Final = 99  # more pieces than any table has
@@ -45,8 +45,8 @@ class Level(NamedTuple):
     -budget_variation and +budget_variation. In the first plies of a game ``opening_randomness`` is added to the window,
     and a quarter of it to the temperature, less with every ply: the first moves of a game matter least. In endings with
     few pieces the highest levels choose the best move, and no factor lowers their nodes. ``tabled_pieces`` is the
-    largest number of pieces with which the level uses the endgame tables; ``uses_book`` allows the opening book. The
-    first moves of the game, if they are book moves, have a temperature of at least ``book_temperature``.
+    largest number of pieces with which the level uses the endgame tables; ``uses_book`` allows the opening book, whose
+    moves have a temperature of at least ``book_temperature`` in the first plies.
     """
 
     number: int
@@ -73,9 +73,9 @@ class Level(NamedTuple):
         """Return the MultiPV window and the temperature with ``pieces`` on the board after ``ply`` plies of a game."""
         if self.is_exact(pieces):
             return 0, self.temperature
-        if ply >= _OPENING_PLIES:
+        if ply >= OPENING_PLIES:
             return self.multipv_window, self.temperature
-        left = (_OPENING_PLIES - ply) / _OPENING_PLIES
+        left = (OPENING_PLIES - ply) / OPENING_PLIES
         return self.multipv_window + self.opening_randomness, self.temperature + self.opening_randomness * left / 4
 
 
@@ -106,8 +106,8 @@ _LEVELS = (
     _person(4, "Club Player", 1475, (0.994, 0.85, 0.5, 0.2, 0.04), 0.003, 95, 0.5, 3),
     _person(5, "County Champion", 1700, (1, 0.97, 0.79, 0.54, 0.27, 0.09), 0.001, 60, 0.3, 4),
     _person(6, "State Champion", 1930, (1, 0.997, 0.947, 0.845, 0.642, 0.384, 0.15), 0, 34, 0.2, ALL_TABLES),
-    Level(7, "Expert", 2165, 2_800, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=60),
-    Level(8, "Master", 2385, 18_000, 0, 2, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=60),
+    Level(7, "Expert", 2165, 2_800, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=18),
+    Level(8, "Master", 2385, 18_000, 0, 2, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=18),
     Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}

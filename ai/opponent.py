@@ -12,7 +12,7 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.horizon import look
-from ai.levels import ALL_TABLES, Level, pieces_of
+from ai.levels import ALL_TABLES, OPENING_PLIES, Level, pieces_of
 from ai.manners import accepts_draw
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
@@ -25,7 +25,6 @@ _REMEMBERED_PLIES: Final = 16
 _CONTEMPT: Final = 25  # centimen that the computer gives up to avoid a line that lost
 _QUICK_NODES: Final = 3_000
 _PONDERING: Final = Budget(hard=120.0)  # more would hardly find a better move
-_BALLOT_PLIES: Final = 3  # those that are drawn by lot in matches: nearly all are sound
 _BOOK_TEMPERATURE: Final = 3  # centimen; the least later in the book
 
 
@@ -84,7 +83,7 @@ class Opponent:
         if not (found.nodes or found.is_from_book):
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         if found.is_from_book:
-            least = level.book_temperature if game.ply < _BALLOT_PLIES else _BOOK_TEMPERATURE
+            least = level.book_temperature if game.ply < OPENING_PLIES else _BOOK_TEMPERATURE
             temperature = max(temperature, least)
             window = max(window, round(2 * temperature))
         liked = level.horizon.habits if level.horizon is not None else ()
@@ -165,8 +164,9 @@ def choose_root_move(
     """Choose a move by softmax among the root moves that score at most ``window`` centimen below the best.
 
     ``roots`` are sorted, best first. ``likes`` has the habits' weights of the roots, by which a move that is better by
-    1 is chosen e times more often. In a decided game choose the best move. Avoid moves to ``lost`` positions if
-    another move scores close to the best.
+    1 is chosen e times more often. A book move is chosen more often if the book knows more after it, so that games
+    differ. In a decided game choose the best move. Avoid moves to ``lost`` positions if another move scores close to
+    the best.
     """
     best = roots[0]
     if is_decided(best.score) or not (window or lost):
@@ -176,4 +176,5 @@ def choose_root_move(
     top = max(root.score for root in pool)
     near = [root for root in pool if root.score >= top - window]
     liked = dict(zip(roots, likes, strict=False))
-    return rng.choices(near, [math.exp((root.score - top) / temperature + liked.get(root, 0)) for root in near])[0]
+    odds = [math.sqrt(root.weight) * math.exp((root.score - top) / temperature + liked.get(root, 0)) for root in near]
+    return rng.choices(near, odds)[0]

@@ -199,13 +199,13 @@ def test_strong_levels_choose_book_moves_like_searched_moves(tmp_path: Path) -> 
         assert not LEVELS[weak].uses_book
 
 
-@pytest.mark.parametrize(("plies", "chosen"), [(0, 2), (3, 1)])
+@pytest.mark.parametrize(("plies", "chosen"), [(0, 2), (10, 1)])
 def test_the_master_opens_in_many_ways_and_goes_on_carefully(plies: int, chosen: int, tmp_path: Path) -> None:
     game, rng = Game(AMERICAN), random.Random(5)
     for _ in range(plies):
         game.play(game.legal_moves()[0])
     names = [f"{move.start}-{move.end}" for move in game.legal_moves()]
-    written(tmp_path, game.position, {names[0]: (1, 0), names[1]: (1, -60)})
+    written(tmp_path, game.position, {names[0]: (1, 0), names[1]: (1, -30)})
     opponent = Opponent(books=tmp_path)
     assert len({opponent.choose_move(game, LEVELS[8], rng, lambda: False).move for _ in range(40)}) == chosen
 

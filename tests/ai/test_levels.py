@@ -64,7 +64,9 @@ def test_errs_as_often_as_a_person(
     assert left <= hung
 
 
-@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.slow) for number in range(2, 9))])
-def test_games_of_a_level_differ(number: int) -> None:
-    games = {tuple(turn.after for turn in game_of(number, Random(seed), 10).turns) for seed in range(4)}
-    assert len(games) == 4
+@pytest.mark.parametrize(
+    ("number", "count"), [(1, 4), *(pytest.param(number, 200, marks=pytest.mark.slow) for number in range(1, 9))]
+)
+def test_games_of_a_level_differ(number: int, count: int) -> None:
+    games = {tuple(turn.after for turn in game_of(number, Random(seed), 10).turns) for seed in range(count)}
+    assert len(games) >= 0.95 * count

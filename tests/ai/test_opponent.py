@@ -82,6 +82,12 @@ def test_chooses_by_softmax_within_the_window() -> None:
     assert chosen[0] / chosen[-10] == pytest.approx(math.e, rel=0.15)
 
 
+def test_chooses_a_book_move_more_often_if_the_book_knows_more_after_it() -> None:
+    roots, rng = [root._replace(weight=weight) for root, weight in zip(scored(0, 0), (4, 1), strict=True)], Random(3)
+    chosen = Counter(choose_root_move(roots, 1, 1.0, rng).move for _ in range(3000))
+    assert chosen[roots[0].move] / chosen[roots[1].move] == pytest.approx(2, rel=0.1)
+
+
 def test_chooses_the_best_without_a_window() -> None:
     """The other scores are upper bounds and may be equal."""
     roots = scored(10, 10, 10)

@@ -281,9 +281,12 @@ class SearchPlayer(MatchPlayer):
         if self._clock is not None:
             limits = replace(limits, budget=for_game(left, self._clock.increment))
         found = self._engine.search(game.positions_since_progress(), limits)
-        if not (found.nodes or found.is_from_book):
-            return Choice(*rng.choice(found.roots)) if found.roots else Choice(found.move, None)
-        return Choice(*choose_root_move(found.roots, self._window, self._temperature, rng))
+        if not found.roots:
+            return Choice(found.move, None)
+        alike = not (found.nodes or found.is_from_book)
+        window, temperature = self._window, self._temperature
+        root = rng.choice(found.roots) if alike else choose_root_move(found.roots, window, temperature, rng)
+        return Choice(root.move, root.score)
 
 
 class HubPlayer(MatchPlayer):
