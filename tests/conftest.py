@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from uuid import uuid4
@@ -30,9 +31,9 @@ if installed("hypothesis"):
 
 # Node limits of the searches behind what is said.
 _SHORT_SEARCHES = {
-    "ai.analyzer.NODES": 5_000,
+    "ai.analyzer.NODES": 1_500,
     "ai.problems.solution.FIRST_NODES": 2_000,
-    "ai.proof.NODES": 20_000,
+    "ai.proof.NODES": 8_000,
     "console.activities.course.handlers.NODES": 1_000,
     "console.activities.guess.handlers.NODES": 1_000,
     "console.activities.learn.handlers.NODES": 300,
@@ -94,9 +95,18 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _bytecode_is_kept(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """In a folder that goes with the others of the run."""
-    keep_bytecode(tmp_path_factory.getbasetemp() / "bytecode")
+def _quick_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep the bytecode of a run, leave fsync out, and package no games of masters.
+
+    What a test writes need not outlast a power failure. To read thousands of games into an index takes seconds.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    keep_bytecode(folder / "bytecode")
+    (folder / "no-masters.pdn.xz").write_bytes(lzma.compress(b""))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        patch.setattr("console.storage.masters.PACKAGED", folder / "no-masters.pdn.xz")
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -105,19 +115,11 @@ def _home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path_factory.getbasetemp() / f"home-{uuid4().hex}"))
 
 
-@pytest.fixture(autouse=True)
-def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave fsync out: what a test writes need not outlast a power failure."""
-    monkeypatch.setattr(os, "fsync", lambda handle: None)
-
-
-@pytest.fixture(autouse=True)
-def _no_masters(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Package no games of masters: reading thousands of games into an index takes seconds."""
-    packaged = tmp_path_factory.getbasetemp() / "no-masters.pdn.xz"
-    if not packaged.exists():
-        packaged.write_bytes(lzma.compress(b""))
-    monkeypatch.setattr("console.storage.masters.PACKAGED", packaged)
+@cache
+def _short_searches_by_module() -> dict[tuple[ModuleType, str], int]:
+    """Return the node limits by module and name. To find the modules for each test takes longer than many a test."""
+    places = {place.rpartition("."): nodes for place, nodes in _SHORT_SEARCHES.items()}
+    return {(importlib.import_module(module), name): nodes for (module, _, name), nodes in places.items()}
 
 
 @pytest.fixture(autouse=True)
@@ -127,8 +129,8 @@ def _short_searches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     Slow tests look as far as the program does.
     """
     if request.path.is_relative_to(ROOT / "tests/console") and request.node.get_closest_marker("slow") is None:
-        for name, nodes in _SHORT_SEARCHES.items():
-            monkeypatch.setattr(name, nodes)
+        for (module, name), nodes in _short_searches_by_module().items():
+            monkeypatch.setattr(module, name, nodes)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

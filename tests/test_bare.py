@@ -81,7 +81,7 @@ def test_skips_and_names_files_that_cannot_run(checkout: Path) -> None:
     for path in files.keys() - set(wanting.values()):
         if path.name not in ("test_moves.py", "test_score.py"):
             (checkout / "tests" / path).unlink()
-    done = bare(checkout, "module", "pytest", "-p", "no:cacheprovider")
+    done = bare(checkout, "module", "pytest", "-p", "no:cacheprovider", "--assert=plain")
     assert (done.returncode, done.stderr) == (0, "")
     header = done.stdout.partition("collected ")[0]
     assert "fast modules: interpreted" in header

@@ -91,12 +91,12 @@ def free_autosaves(folder: Path) -> list[Autosave]:
     """
     used: list[tuple[float, Autosave]] = []
     empty: Autosave | None = None
+    files = {file.name for file in folder.iterdir()} if folder.is_dir() else set[str]()
     with ExitStack() as locks:
-        for number in _FILE_NUMBERS:
-            path = folder / f"game-{number}.pdn"
-            if empty is not None and Autosave(path, None).changed_at is None:
+        for name in map("game-{}".format, _FILE_NUMBERS):
+            if empty is not None and files.isdisjoint((f"{name}.pdn", f"{name}.older.pdn")):
                 continue
-            autosave = _lock_autosave(path, folder / f".game-{number}.lock")
+            autosave = _lock_autosave(folder / f"{name}.pdn", folder / f".{name}.lock")
             if autosave is None:
                 continue
             locks.callback(autosave.release)

@@ -97,7 +97,7 @@ def test_no_win_is_refuted_by_a_repetition(monkeypatch: pytest.MonkeyPatch) -> N
     """Two kings walk in circles before they win against one."""
     monkeypatch.setattr(ai.solver, "NODES", 5)
     tables, solver = tables_for(AMERICAN), solver_of("forced", BLACK, 2)
-    solver.solve(parse_fen("W:W13:BK20,K22", AMERICAN), after(600))
+    solver.solve(parse_fen("W:W13:BK20,K22", AMERICAN), after(300))
     assert len(solver.entries) > 100
     for position, entry in solver.entries.items():
         value = tables.find(position)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from support.countless_jumps import BEFORE, COUNTLESS, RULES
@@ -23,8 +24,9 @@ _REASON = "White can jump in more ways than can be counted"
 _SHEET = f'[Variant "granny"]\n[HouseRules "{article_line(RULES)}"]\n[Jumping "free"]\n[FEN "%s"]\n\n%s *\n'
 
 
+@cache
 def _reached() -> Game:
-    """Return a game that has come to the position."""
+    """Return a game that has come to the position. Tests must not change it."""
     game = Game(RULES, "free", parse_fen(BEFORE, RULES))
     game.play(next(move for move in game.routes() if move.path == (12, 17)))
     return game
@@ -66,7 +68,7 @@ def test_a_game_that_comes_to_it_is_drawn_and_read_back() -> None:
         _read(BEFORE, "1... 12-17 2. 44-49")
 
 
-@pytest.mark.parametrize("jumping", ["forced", "free"])
+@pytest.mark.parametrize("jumping", ["forced", pytest.param("free", marks=pytest.mark.slow)])
 def test_the_search_goes_on(jumping: Jumping) -> None:
     """The search meets the position at the second ply, and as the root of a review."""
     found = Engine(RULES, jumping=jumping).analyze([parse_fen(BEFORE, RULES)], Limits(nodes=30))

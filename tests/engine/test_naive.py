@@ -50,7 +50,7 @@ def test_naive_generator_agrees_with_perft(most: int, name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-@pytest.mark.parametrize(("positions", "games"), [(60, 2), pytest.param(6000, 60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("positions", "games"), [(20, 1), pytest.param(6000, 60, marks=pytest.mark.slow)])
 def test_random_positions_and_games(positions: int, games: int, name: str, jumping: Jumping) -> None:
     rng = random.Random(f"positions {name} {jumping}")
     generator = MoveGenerator(RULE_SETS[name], jumping)
@@ -61,7 +61,7 @@ def test_random_positions_and_games(positions: int, games: int, name: str, jumpi
             _compare(RULE_SETS[name], SETS[name], generator, jumping, state)
 
 
-@pytest.mark.parametrize(("mixtures", "positions"), [(100, 1), pytest.param(300, 180, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("mixtures", "positions"), [(50, 1), pytest.param(300, 180, marks=pytest.mark.slow)])
 def test_agrees_for_random_mixtures_of_rule_fields(mixtures: int, positions: int) -> None:
     rng = random.Random("mixed")
     for _ in range(mixtures):
@@ -72,7 +72,7 @@ def test_agrees_for_random_mixtures_of_rule_fields(mixtures: int, positions: int
                 _compare(rules, sentences, generator, jumping, random_state(sentences, rng))
 
 
-@pytest.mark.parametrize("games", [12, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [6, pytest.param(300, marks=pytest.mark.slow)])
 def test_games_by_random_house_rules(games: int) -> None:
     """Games of 40 plies from the start, so that every rule set is played as it is set up."""
     rng = random.Random("house games")
@@ -88,5 +88,5 @@ def test_each_king_of_a_double_jump_counts(choice: tuple[Preference, ...]) -> No
     """A triple king takes two kings by one jump, and each of them counts in the choice of a capture."""
     rules = replace(RULE_SETS["triple-king"], choice=choice)
     sentences, rng = SETS["triple-king"]._replace(best=choice), random.Random("doubles")
-    for _ in range(60):
+    for _ in range(30):
         _compare(rules, sentences, MoveGenerator(rules), "forced", random_state(sentences, rng))

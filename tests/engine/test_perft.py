@@ -24,7 +24,7 @@ CASES = [(case["rules"], case["fen"], case["perft"]) for case in json.loads((DAT
 
 @pytest.mark.parametrize("name", sorted(TABLE.keys() & RULE_SETS.keys()))
 @pytest.mark.parametrize(
-    "most", [2_000_000 if COMPILED else 40_000, pytest.param(10**8 if COMPILED else 10**6, marks=pytest.mark.slow)]
+    "most", [2_000_000 if COMPILED else 15_000, pytest.param(10**8 if COMPILED else 10**6, marks=pytest.mark.slow)]
 )
 def test_perft_from_the_start(most: int, name: str) -> None:
     generator, start = MoveGenerator(RULE_SETS[name]), Position.start(RULE_SETS[name])

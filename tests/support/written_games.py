@@ -44,7 +44,7 @@ CLUB = """[Event "Club 100%"]
 
 1. 11-15 99-1
 """
-MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(400))
+MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(120))
 
 
 def club_file(folder: Path) -> Path:

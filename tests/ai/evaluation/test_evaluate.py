@@ -48,7 +48,7 @@ def test_material_evaluation_sums_the_piece_values(rules: Rules) -> None:
 def test_mobility_counts_the_empty_squares_ahead_of_men(name: str) -> None:
     rules = rules_named(name) or AMERICAN
     material, mobility = Evaluator(material_evaluation(rules)), Evaluator(mobility_evaluation(rules))
-    for position in positions(rules, 10):
+    for position in positions(rules, 5):
         men = replace(position, black=position.black & ~position.kings, white=position.white & ~position.kings)
         steps = [0, 0]
         for number in range(1, rules.geometry.squares + 1):
@@ -77,7 +77,7 @@ def test_adds_patterns_and_network_of_the_phase(rules: Rules) -> None:
     trained = trained_evaluation(rules)
     evaluator = Evaluator(trained)
     phases = set()
-    for position in positions(rules, 20):
+    for position in positions(rules, 10):
         own, opp, kings, triples, side = position.words()
         pieces = (own | opp).bit_count()
         phase = (2 if pieces > FEW_PIECES else 3) if kings else (0 if pieces > rules.geometry.squares / 2 else 1)
@@ -101,7 +101,7 @@ def test_trained_evaluation_values_an_extra_piece(rules: Rules) -> None:
         gain = evaluator.evaluate(start.black, fewer, 0, 0, BLACK)
         assert gain - evaluator.evaluate(start.black, start.white, 0, 0, BLACK) > 25
     gains = []
-    for position in positions(rules, 20):
+    for position in positions(rules, 10):
         own, opp, kings, triples, side = position.words()
         lost = opp & -opp
         gains.append(

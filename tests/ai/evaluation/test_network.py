@@ -75,7 +75,7 @@ def test_network_matches_its_definition(rules: Rules) -> None:
     for phase, weights in enumerate(values.phases):
         network.fill(phase, weights.outputs, weights.biases, weights.inputs)
     rng = random.Random(6)
-    for _ in range(15):
+    for _ in range(6):
         position = random_ending(rules, rng, 24)
         phase = rng.randrange(PHASES)
         assert network.score(*position.words(), phase, SUMS) == values.score(rules, position, phase)
@@ -149,7 +149,7 @@ def test_patterns_match_their_definition(rules: Rules) -> None:
     for place in range(len(patterns.weights)):
         patterns.weights[place] = rng.randint(-500, 500)
     per_row, size = rules.geometry.per_row, int(patterns.size)
-    for _ in range(10):
+    for _ in range(5):
         position = random_ending(rules, rng, 20)
         black, white = position.black & ~position.kings, position.white & ~position.kings
         bits = sorted(rules.geometry.bit(number) for number in range(1, rules.geometry.squares + 1))

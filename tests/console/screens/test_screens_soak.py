@@ -75,7 +75,7 @@ def soak(name: str, seed: int, events: int) -> None:
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_survives_random_events(name: str) -> None:
-    soak(name, 1, 100)
+    soak(name, 1, 60)
 
 
 @pytest.mark.slow

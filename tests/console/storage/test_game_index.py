@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
-    """Return a file of 400 games."""
+    """Return a file of 120 games."""
     path = tmp_path / "many.pdn"
     path.write_text(MANY)
     return path
@@ -248,25 +248,25 @@ class TestInSteps:
     @pytest.fixture(autouse=True)
     def parts(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Small ones."""
-        monkeypatch.setattr(game_rows, "MOST_GAMES", 30)
+        monkeypatch.setattr(game_rows, "MOST_GAMES", 9)
 
     def test_continues_a_stopped_build_that_can_be_searched_meanwhile(self, tmp_path: Path, many: Path) -> None:
         counts = [0]
         heard: list[int] = []
-        while counts[-1] < 400:
+        while counts[-1] < 120:
             index = GameIndex(tmp_path / "index")
             index.add(many, heard.append, stop=stop_after(3))
             counts.append(index.count())
             assert index.search(Query(position=Position.start(AMERICAN)))[0] == counts[-1]
-            assert (index.outdated([many]) == []) == (counts[-1] == 400)
+            assert (index.outdated([many]) == []) == (counts[-1] == 120)
             index.close()
         assert len(counts) > 4
         assert counts == sorted(set(counts))
         assert heard == sorted(heard)
         assert heard[-1] == many.stat().st_size
         again = GameIndex(tmp_path / "index")
-        assert [game.number for game in again.search(Query(), most=500)[1]] == list(range(1, 401))
-        assert again.search(Query(event="cup 399"))[1][0].number == 400
+        assert [game.number for game in again.search(Query(), most=200)[1]] == list(range(1, 121))
+        assert again.search(Query(event="cup 119"))[1][0].number == 120
 
     @pytest.mark.parametrize("changes", [False, True])
     def test_two_programs_share_the_work_on_a_file(self, changes: bool, tmp_path: Path, many: Path) -> None:
@@ -286,8 +286,8 @@ class TestInSteps:
             assert (index.count(), numbers(index, Query(player="jordan"))) == (3, [1, 2])
         else:
             assert counts == sorted(set(counts))
-            assert [game.number for game in index.search(Query(), most=500)[1]] == list(range(1, 401))
-            assert index.reached(Position.start(AMERICAN), AMERICAN).counts == (400, 0, 0, 0)
+            assert [game.number for game in index.search(Query(), most=200)[1]] == list(range(1, 121))
+            assert index.reached(Position.start(AMERICAN), AMERICAN).counts == (120, 0, 0, 0)
 
     def test_many_programs_build_at_once(self, tmp_path: Path) -> None:
         path = tmp_path / "many.pdn"
@@ -300,7 +300,7 @@ class TestInSteps:
         ]
         for each in running:
             out, err = each.communicate(timeout=60)
-            assert (out, err, each.returncode) == ("800 of 800 games; the first 0 are listed.\n", "", 0)
+            assert (out, err, each.returncode) == ("240 of 240 games; the first 0 are listed.\n", "", 0)
 
     def test_adds_files_with_progress_and_yields_their_problems(self, tmp_path: Path, many: Path) -> None:
         paths = [many, tmp_path / "missing.pdn", club_file(tmp_path)]
@@ -310,7 +310,7 @@ class TestInSteps:
         assert missing == paths[1]
         assert isinstance(error, FileNotFoundError)
         assert club == (paths[2], 1)
-        assert [game.number for game in index.search(Query(), most=500)[1]] == [*range(1, 401), 1, 2, 3]
+        assert [game.number for game in index.search(Query(), most=200)[1]] == [*range(1, 121), 1, 2, 3]
         total = sum(path.stat().st_size for path in (paths[0], paths[2]))
         assert heard[0][::2] == ("many.pdn", total)
         assert heard[-1] == ("club.pdn", total, total)
@@ -318,7 +318,7 @@ class TestInSteps:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a file of 400 games, and an index that has them."""
+    """Return a folder with a file of 120 games, and an index that has them."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "many.pdn").write_text(MANY)
     index = GameIndex(folder / "whole")
@@ -330,7 +330,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class TestDamage:
     @pytest.fixture
     def path(self, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        """Return the file of the user's index, which has 400 games."""
+        """Return the file of the user's index, which has 120 games."""
         monkeypatch.setenv("CHECKERS_HOME", str(home))
         return Path(shutil.copy(home / "whole", home / "games.sqlite"))
 
@@ -352,7 +352,7 @@ class TestDamage:
         path.write_bytes(data if size else data[: rng.randrange(len(data))])
         position = "B:W21-32:B1-12"
         for _ in range(2):
-            asked = ["games", str(path.with_name("many.pdn")), "--position", position, "--most", "500"]
+            asked = ["games", str(path.with_name("many.pdn")), "--position", position, "--most", "200"]
             status = main(asked)
             shown = capsys.readouterr()
             assert shown.err == "" or "The index of games was damaged" in shown.err
@@ -361,7 +361,7 @@ class TestDamage:
                 status = main(asked)
                 shown = capsys.readouterr()
             assert status == 0
-            assert "400 of 400 games" in shown.out or 0 < size < 4096
+            assert "120 of 120 games" in shown.out or 0 < size < 4096
 
     @pytest.mark.parametrize(
         ("change", "opens"),
@@ -385,14 +385,14 @@ class TestDamage:
         with sqlite3.connect(path) as db:
             db.executescript(change)
         db.close()
-        asked = ["games", str(path.with_name("many.pdn")), "--position", "B:W21-32:B1-12", "--most", "500"]
+        asked = ["games", str(path.with_name("many.pdn")), "--position", "B:W21-32:B1-12", "--most", "200"]
         if opens:
             assert main(asked) == 2
             assert capsys.readouterr() == ("", "The index of games was damaged: search again to rebuild it.\n")
         assert main(asked) == 0
         shown = capsys.readouterr()
         assert shown.err == ("" if opens else "The index of games was damaged: it is being rebuilt.\n")
-        assert "400 of 400 games" in shown.out
+        assert "120 of 120 games" in shown.out
         assert main(asked) == 0
         assert capsys.readouterr() == (shown.out, "")
         assert sorted(each.name for each in path.parent.iterdir()) == ["games.sqlite", "many.pdn", "whole"]
@@ -412,7 +412,7 @@ class TestDamage:
             (Query(player=os.fsdecode(b"caf\xe9") if os.name == "posix" else "\udce9"), 0),
             (Query(player="Cup\0"), 0),
             (Query(event="x" * 60_000), None),
-            (Query(words=("cup",) * 50), 400),
+            (Query(words=("cup",) * 50), 120),
             (Query(words=("cup",) * 51), None),
         ],
     )
@@ -423,7 +423,7 @@ class TestDamage:
                 index.search(query)
         else:
             assert index.search(query)[0] == count
-        assert index.count() == 400
+        assert index.count() == 120
 
     def test_stays_in_memory_if_nothing_can_be_written(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")
@@ -441,6 +441,6 @@ class TestDamage:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(NotKept, match=r"cannot be used .database is locked"):
                 index.add(file)
-        assert index.count() == 400
+        assert index.count() == 120
         index.add(file)
-        assert index.count() == 403
+        assert index.count() == 123

@@ -44,7 +44,7 @@ def test_replayed_games_have_the_rows_of_played_games(
 ) -> None:
     rng = random.Random(f"rows {name} {jumping}")
     text = ""
-    for number in range(10):
+    for number in range(6):
         game = random_game(name, jumping, rng, rng.randrange(60), anywhere=number % 5 == 0)
         written = pdn_text([GameRecord.of(game)])
         if number % 4 == 1:
@@ -175,7 +175,7 @@ def _anonymous(name: str, count: int, seed: str) -> str:
 @pytest.mark.parametrize("name", ["american", "czech", "international"])
 def test_decides_the_rules_of_a_file_once(name: str, tmp_path: Path) -> None:
     """Its games alone would be read by several rule sets: the short ones are legal by the first one that is tried."""
-    text = _anonymous(name, 40, f"decide {name}")
+    text = _anonymous(name, 20, f"decide {name}")
     assert {row.rules for row in rows_of(text, tmp_path).games} == {name}
     sheets = score_sheets(text)
     if name not in ("american", "international"):
@@ -196,7 +196,7 @@ def test_tags_and_boards_of_single_games_rule_these(tmp_path: Path) -> None:
 
 def test_a_game_illegal_by_the_rules_of_its_file_is_read_by_no_others(tmp_path: Path) -> None:
     wrong = '[Event "wrong"]\n\n1. 22-18 11-15 2. 18x11 8x15 *\n'  # White begins
-    rows = rows_of(_anonymous("american", 30, "wrong") + "\n" + wrong, tmp_path)
-    assert (len(rows.games), rows.unreadable) == (30, 1)
+    rows = rows_of(_anonymous("american", 20, "wrong") + "\n" + wrong, tmp_path)
+    assert (len(rows.games), rows.unreadable) == (20, 1)
     rows = rows_of(_anonymous("american", 5, "wrong") + "\n" + wrong, tmp_path)
     assert rows.games[-1].rules == "russian"

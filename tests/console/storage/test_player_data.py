@@ -315,7 +315,7 @@ class TestOldFiles:
         assert store.notices() == [f"Not all of {name} can be read: the rest stays in {name}.old."]
         assert (tmp_path / f"{name}.old").read_text() == text
 
-    @settings(max_examples=30)
+    @settings(max_examples=10)
     @given(st.sampled_from(list(OLD)), st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))
     def test_can_have_any_content(self, name: str, data: bytes) -> None:
         with closing(sqlite3.connect(":memory:")) as db:

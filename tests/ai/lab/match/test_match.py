@@ -93,8 +93,8 @@ def test_switches_tables_for_any_player(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("ai.horizon.DEPTHS", (1,))
     distant_win = parse_fen("B:W21,31:B2,14", AMERICAN)
     for text, knows in (
-        ("level=6", True),
-        ("level=6,tables=off", False),
+        ("level=5", True),
+        ("level=5,tables=off", False),
         ("level=2", False),
         ("level=2,tables=on", True),
         ("level=2,window=0", False),

@@ -176,7 +176,7 @@ def key_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     geometry = AMERICAN.geometry
     key, other = geometry.bit(14), geometry.bit(33 - 14)
     samples = []
-    for game in range(3000):
+    for game in range(2200):
         own, opp = (men & ~key & ~other for men in random_men(geometry, rng))
         wins, loses = rng.random() < 0.5, rng.random() < 0.5
         own, opp = own | (key if wins else 0), opp | (other if loses else 0)

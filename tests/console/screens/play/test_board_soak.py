@@ -37,7 +37,7 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_survives_random_events(seed: int, tmp_path: Path) -> None:
-    play_at_random(seed, 150, tmp_path)
+    play_at_random(seed, 80, tmp_path)
 
 
 @pytest.mark.slow
