@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 from console.dialogue.activity import Activity
 from console.dialogue.messages import Command
 from console.dialogue.table import Table
-from console.dialogue.words import Group, Vocabulary
+from console.dialogue.words import Allowed, Group, Vocabulary
 from console.game.clock import Control
 from console.game.elo import FIRST_RATING
 from console.game.match import Match
@@ -135,9 +135,11 @@ class State:
         side = table.game.side if self.switches.turning and len(table.seats.people) == 2 else table.home
         return 1 - side if table.flipped else side
 
-    def works(self, command: Command) -> bool:
-        """Return True if a command is allowed in the current activity."""
-        return command.name in self.activity.words or self.vocabulary.works(command, self.activity.allowed)
+    def works(self, command: Command, allowed: Allowed | None = None) -> bool:
+        """Return True if a command is allowed in the current activity, whose words may be given."""
+        if command.name in self.activity.words:
+            return True
+        return self.vocabulary.works(command, self.activity.allowed if allowed is None else allowed)
 
     def begin(self, activity: Activity) -> None:
         """Make an activity the current one. The previous one is dropped."""

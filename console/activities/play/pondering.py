@@ -45,10 +45,11 @@ class Pondering:
         At a level with a node limit it does not: it would be stronger than its rating. An external engine is not asked.
         """
         state, table, computer = self._state, self._state.table, self._computer
-        is_on = state.switches.pondering or table.clock is not None
-        is_under_way = state.activity.is_kept and state.game.outcome is None
+        is_on = (state.switches.pondering or table.clock is not None) and state.activity.is_kept
         opponent = table.opponent if table.game.side == table.home else None
-        if not is_on or not is_under_way or opponent is None or opponent.engine or not computer.has_played:
+        if not is_on or opponent is None or opponent.engine or not computer.has_played:
+            return None
+        if state.game.outcome is not None:
             return None
         level = computer.level_of(opponent)
         return None if level.nodes or level.other else (table.game.position, level)

@@ -11,6 +11,7 @@ from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import ByState, Entry, When
 from console.dialogue.messages import Command, Show, ShowList, ShowManual
+from console.dialogue.words import Allowed
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SETTINGS, SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.widgets.line_editor import LineEditor
@@ -34,8 +35,9 @@ class MenuItems(NamedTuple):
     def items(self) -> list[MenuItem]:
         """Return the items of the menu."""
         state = self.dialogue.state
+        allowed = state.activity.allowed
         shown = {
-            group: tuple(self._of_entry(entry) for entry in entries if not entry.hides or entry.if_(state))
+            group: tuple(self._of_entry(entry, allowed) for entry in entries if not entry.hides or entry.if_(state))
             for group, entries in self.dialogue.menu().items()
         }
         colours = MenuItem("Colors", inside=tuple(map(self._colours, theme_names())))
@@ -55,13 +57,13 @@ class MenuItems(NamedTuple):
         at_first = kind is kinds.FIRST and when is When.FIRST
         return playing or at_first or (kind.has(Trait.TAKES_WORDS) and when is not When.PLAYING)
 
-    def _of_entry(self, entry: Entry) -> MenuItem:
+    def _of_entry(self, entry: Entry, allowed: Allowed) -> MenuItem:
         """Return the item of an entry: it executes a command, begins one on the input line, or opens a screen."""
         state, argument, value = self.dialogue.state, self._text(entry.argument), self._text(entry.value)
         command = Command(entry.word, argument)
         works = self._works(entry.when) and entry.if_(state)
         if state.activity.is_kept:  # in other activities a command that is not allowed says why
-            works = works and state.works(command)
+            works = works and state.works(command, allowed)
         if entry.opens is not None:
             return MenuItem(entry.label, partial(self._open, entry.opens), value, works)
         if entry.how:
