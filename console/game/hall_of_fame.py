@@ -99,13 +99,8 @@ def longest_run(results: Iterable[Result], counts: Callable[[Result], bool]) -> 
 
 
 def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int | None:
-    """Return the Elo rating after all results, or None if none of them counts (see ``ratings``)."""
-    return next(reversed(ratings(results, level_ratings)), None)
-
-
-def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[int]:
-    """Return the Elo rating after each game that counts."""
-    return [rating for _, rating in rated(results, level_ratings)]
+    """Return the Elo rating after all results, or None if none of them counts."""
+    return next((rating for _, rating in reversed(rated(results, level_ratings))), None)
 
 
 def rated(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[tuple[Result, int]]:

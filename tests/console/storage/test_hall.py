@@ -14,7 +14,7 @@ from support.stored_games import A_GAME, TEN_PLIES, disk, keep_results, played_s
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.lists import NOBODY_YET, hall_list
 from console.game.elo import FIRST_RATING, rating_after
-from console.game.hall_of_fame import FOUNDERS, SCORES, Result, passed, rating, ratings
+from console.game.hall_of_fame import FOUNDERS, SCORES, Result, passed, rated, rating
 from console.game.options import Options, name_of
 from console.game.record import Point, best_first
 from console.game.tally import Score
@@ -90,8 +90,9 @@ class TestRating:
         for played in range(1, len(games) + 1):
             now = rating_after(now, games[:played])
             found.append(round(now))
-        assert ratings(results, RATINGS) == found
-        assert ratings([result("win", 9, helped=True), *results], RATINGS) == found
+        expected = list(zip(results, found, strict=True))
+        assert rated(results, RATINGS) == expected
+        assert rated([result("win", 9, helped=True), *results], RATINGS) == expected
 
     def test_ignores_helped_games_and_unrated_levels(self) -> None:
         assert rating([result("win", 9, helped=True)], RATINGS) is None
