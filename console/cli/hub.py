@@ -10,46 +10,35 @@ from threading import Lock
 
 from ai.hub.server import HubServer
 from ai.hub.text import read_lines
+from console.cli.parser import Refused
 from console.storage.built_files import available_book, available_tables
-from console.terminal.standard_streams import complain
+from console.terminal.standard_streams import OutputLost
 from console.version import NAME, VERSION
 
 
 def run(asked: Namespace) -> int:
     """Serve the protocol until ``quit`` or the end of input. Return the exit status.
 
-    Raises BrokenPipeError.
-
-    If standard input or output is closed or fails, a message goes to standard error and the status is 1.
+    Raises Refused if standard input or output is closed or the input fails, OutputLost if the output fails.
     """
     # sys.stdin and sys.stdout are None if the stream was closed at the start.
     if sys.stdin is None:
-        return _fail("Standard input is closed: checkers hub answers what another program writes there.")
+        raise Refused("Standard input is closed: checkers hub answers what another program writes there.")
     if sys.stdout is None:
-        return _fail("Standard output is closed: checkers hub writes its answers there.")
+        raise Refused("Standard output is closed: checkers hub writes its answers there.")
     output = _Output(sys.stdout.fileno())
     hub = HubServer(output.write, NAME, VERSION, available_tables, available_book)
     lines = read_lines(sys.stdin.buffer)
     try:
-        while output.failure is None:
-            try:
-                line = next(lines, None)
-            except OSError as error:
-                return _fail(f"Standard input cannot be read: {error.strerror}.")
-            if line is None or not hub.handle(line):
-                break
+        while output.failure is None and (line := next(lines, None)) is not None and hub.handle(line):
+            pass
+    except OSError as error:
+        raise Refused(f"Standard input cannot be read: {error.strerror}.") from None
     finally:
         hub.close()
-    if isinstance(output.failure, BrokenPipeError):
-        raise output.failure
     if output.failure is not None:
-        return _fail(f"Standard output cannot be written: {output.failure.strerror}.")
+        raise OutputLost(output.failure)
     return 0
-
-
-def _fail(sentence: str) -> int:
-    complain(sentence)
-    return 1
 
 
 class _Output:

@@ -81,7 +81,7 @@ def test_reads_whole_lines_and_an_unfinished_last_one() -> None:
         ("<&-", "Standard input is closed"),
         ("<&- >&-", "Standard input is closed"),
         pytest.param("</dev/null >/dev/full", "", marks=linux),
-        pytest.param(">/dev/full", "Standard output cannot be written: No space left on device.\n", marks=linux),
+        pytest.param(">/dev/full", "There is no room left where the output goes.\n", marks=linux),
     ],
 )
 def test_reports_unusable_streams_in_one_sentence(redirections: str, sentence: str) -> None:

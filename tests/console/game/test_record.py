@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.levels import LEVEL_RATINGS
-from console.game.hall_of_fame import Result, ratings
+from console.game.hall_of_fame import Result, rated
 from console.game.record import UNKNOWN, UNNAMED, GameGroup, Point, Record, Runs, record_of, rules_played
 from console.game.tally import Score, Tally
 
@@ -85,7 +85,7 @@ def test_adds_the_known_times() -> None:
 def test_the_curve_has_the_rating_after_each_rated_game() -> None:
     later = replace(WON, date="2026.11.09")
     found = record(WON, LOST, later)
-    (first, second) = ratings([WON, later], LEVEL_RATINGS)
+    (_, first), (_, second) = rated([WON, later], LEVEL_RATINGS)
     assert found.curve == (Point("2026.11.02", first), Point("2026.11.09", second))
     assert found.helped == 1
 
