@@ -23,7 +23,7 @@ HERE: Final = "127.0.0.1"
 _READ_SIZE: Final = 1 << 12  # bytes of a read
 _RATE_SECONDS: Final = 10.0
 _MOST_MESSAGES: Final = 200  # rate limit: messages in _RATE_SECONDS; no player types faster
-_MOST_BYTES: Final = _MOST_MESSAGES * (LONGEST_MESSAGE + 1)  # rate limit: bytes in the same time
+_MOST_BYTES: Final = _MOST_MESSAGES * (LONGEST_MESSAGE + 1)  # discarded before a connection is closed
 _SEND_TIMEOUT: Final = 10.0  # seconds: timeout for sending
 _END: Final = b"\0"
 _CLOSE_TIMEOUT: Final = 1.0  # seconds to wait for the peer to close its side
@@ -83,7 +83,6 @@ class DxpConnection:
         self._rest = b""
         self._waiting: deque[Message] = deque()
         self._messages = Recent(now)
-        self._bytes = Recent(now)
         self._lost: ConnectionFailed | None = None
         self._reading = Lock()
         _keep_alive(connected)
@@ -138,12 +137,12 @@ class DxpConnection:
             raise ConnectionFailed("The line is lost.") from None
         if not data:
             raise ConnectionFailed("The other side has hung up.")
-        self._bytes.add(len(data))
         messages, self._rest = split(self._rest + data)
-        self._messages.add(len(messages))
-        for recent, most, unit in ((self._messages, _MOST_MESSAGES, "messages"), (self._bytes, _MOST_BYTES, "bytes")):
-            if recent.total > most:
-                raise ConnectionFailed(f"The other side sent more than {most} {unit} in {_RATE_SECONDS:g} seconds.")
+        self._messages.add(data.count(_END))  # empty ones count too; none is longer than LONGEST_MESSAGE
+        if self._messages.total > _MOST_MESSAGES:
+            raise ConnectionFailed(
+                f"The other side sent more than {_MOST_MESSAGES} messages in {_RATE_SECONDS:g} seconds."
+            )
         self._waiting.extend(messages)
 
     def close_gently(self) -> None:

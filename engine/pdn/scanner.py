@@ -205,10 +205,7 @@ def _readable(junk: re.Match[str]) -> list[re.Match[str]]:
 
 
 class _OpenVariation:
-    """A variation that is being read, or the game itself.
-
-    ``begin`` is the index of its first piece in the text of the outermost variation.
-    """
+    """A variation that is being read, or the game itself. ``begin`` is the index of its first piece of text."""
 
     def __init__(self, begin: int = 0) -> None:
         self.items: list[WrittenItem] = []
@@ -232,7 +229,7 @@ class Scanner:
         self._first_line = 0
         self._tags: dict[str, tuple[str, int]] = {}
         self._levels = [_OpenVariation()]
-        self._text_of_variation: list[str] = []
+        self._text_of_variations: list[str] = []
         self._result = ""
         self._depth = self._opened_line = 0
         self._in_moves = self._has_moves = False
@@ -380,9 +377,9 @@ class Scanner:
             self._levels[-1].items.append(item)
 
     def _keep_text(self, text: str) -> None:
-        """Add a piece to the text of the outermost variation, if there is one."""
+        """Add a piece to the text of the variations, if one is open."""
         if self._depth:
-            self._text_of_variation.append(text)
+            self._text_of_variations.append(text)
 
     def _take(self, match: re.Match[str], at: int) -> None:
         """Add a token to the current sheet. ``at`` is its place."""
@@ -428,10 +425,9 @@ class Scanner:
     def _open_variation(self, at: int) -> None:
         if not self._depth:
             self._opened_line = self._window.line_at(at)
-            self._text_of_variation = []
         self._depth += 1
         if self._depth < _DEEPEST:
-            self._levels.append(_OpenVariation(len(self._text_of_variation)))
+            self._levels.append(_OpenVariation(len(self._text_of_variations)))
         else:
             self._levels[-1].is_clean = False
 
@@ -442,7 +438,7 @@ class Scanner:
             self._fail(at, "there is no variation to close with )")
         elif self._depth < _DEEPEST - 1:
             level = self._levels.pop()
-            text = "".join(self._text_of_variation[level.begin :])
+            text = "".join(self._text_of_variations[level.begin :])
             self._add(WrittenVariation(tuple(level.items), text, level.is_clean))
 
     def _fail(self, at: int, reason: str) -> None:
