@@ -30,7 +30,7 @@ BACK: Final = 0
 NEVER_BACK: Final = 1
 NOT_NOW: Final = 2
 
-_VERSION: Final = "01"
+VERSION: Final = "01"
 _LETTERS: Final = {BLACK: "Z", WHITE: "W"}
 _SIDES: Final = {letter: side for side, letter in _LETTERS.items()}
 _REQUEST: Final = re.compile(r"R(\d\d)(.{32})([WZ])(\d{3})(\d{3})(?:A|B([WZ])([wWzZe]{32}|[wWzZe]{50}))", re.ASCII)
@@ -56,12 +56,7 @@ class GameRequest(NamedTuple):
     minutes: int = 0
     moves: int = 0
     position: str | None = None
-    version: str = _VERSION
-
-    @property
-    def is_known_version(self) -> bool:
-        """True if the version is the one implemented here."""
-        return self.version == _VERSION
+    version: str = VERSION
 
 
 class GameAnswer(NamedTuple):

@@ -131,7 +131,7 @@ class Session:
             received = self._receive(self.patience)
             if not isinstance(received, dxp.GameRequest):
                 continue
-            if not received.is_known_version:
+            if received.version != dxp.VERSION:
                 self.connection.send(dxp.GameAnswer(self.name, dxp.WRONG_VERSION))
                 continue
             try:

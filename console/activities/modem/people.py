@@ -356,7 +356,7 @@ class RemotePeer:
 
     def _read_request(self, request: dxp.GameRequest) -> Event | None:
         notes = self._take_notes()
-        if not request.is_known_version:
+        if request.version != dxp.VERSION:
             self.connection.send(dxp.GameAnswer(self._name, dxp.WRONG_VERSION))
             return None
         try:

@@ -253,3 +253,8 @@ def test_a_small_position_is_none_of_the_large_board(client: Client) -> None:
     refused, second, done = client.said()
     assert "is no position of international: it has W or B and then 50 letters" in refused
     assert (second.split()[0], done) == ("error", "done")
+
+
+def test_quotes_the_error_of_the_likeliest_convention(client: Client) -> None:
+    client.send(f"pos pos=Ww{30 * 'e'}w moves=1-5")
+    assert "the man on square 1 stands on its king row" in client.said()[0]
