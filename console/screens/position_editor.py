@@ -15,7 +15,7 @@ from console.screens.proof import open_proof
 from console.screens.widgets.board import ARROWS, BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.piece_art import SIZES, Size
+from console.screens.widgets.piece_art import SIZES
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_header
 from console.terminal.canvas import Canvas, Rect
@@ -36,16 +36,16 @@ _LETTERS: Final = {
     "W": Piece(WHITE, KING),
     "4": Piece(WHITE, TRIPLE),
 }
-_SAMPLES: Final = SIZES[1:3]
+_SAMPLE: Final = SIZES[1]
 _BY_TURNS: Final = "Space"
+_EMPTY: Final = "Del"
 _FIRST_ACTION: Final = "T"
 _ROOMY: Final = 20  # least columns of a panel with keys and texts
 _VERDICT: Final = 7  # rows of the verdict and the longest FEN in a narrow column
-_UNDOABLE: Final = 200  # changes kept for undo
 
 
 class _Item(NamedTuple):
-    """A line of the panel.
+    """A line of the panel. A click on it does the same as ``key``, or chooses what a click puts on a square.
 
     ``word`` replaces ``text`` if there is little room. ``piece`` is drawn beside the text, and ``number`` is how many
     of them are on the board.
@@ -54,8 +54,6 @@ class _Item(NamedTuple):
     key: str
     text: str
     word: str
-    action: Callable[[], None]
-    chosen: bool = False
     piece: Piece | None = None
     number: str = ""
 
@@ -82,13 +80,13 @@ class PositionEditor(KeyScreen[Command]):
         self._bottom = naming.home
         corner = rules.geometry.per_row
         self._cursor = corner if naming.home == BLACK else rules.geometry.squares + 1 - corner
-        self._kind = _BY_TURNS
+        self._kind = _BY_TURNS  # the key of what a click puts on a square: a piece, nothing or the next kind in turn
         self._held: int | None = None
         self._fen: LineEditor | None = None
         self._message = ""
         self._done: list[Position] = []
         self.board: BoardLayout | None = None
-        self.panel = _Panel()
+        self._panel = _Panel(self._kind)
 
     # Events
 
@@ -121,10 +119,10 @@ class PositionEditor(KeyScreen[Command]):
             help_on("Looking and learning"),
             *(Action(key, partial(change, partial(draft.put, at, piece))) for key, piece in letters.items()),
             *(Action(name, partial(self._move, *step)) for name, step in ARROWS.items()),
-            *(
-                Action(keys, item.action)
-                for keys, item in zip(("t", "c", "s", "f f3"), self._actions()[:4], strict=True)
-            ),
+            Action("t", partial(change, self._other_side)),
+            Action("c", partial(change, draft.pieces.clear)),
+            Action("s", partial(change, partial(draft.put_all, Position.start(draft.rules)))),
+            Action("f f3", self._open_fen),
         ]
 
     def press(self, key: Key) -> None:
@@ -159,7 +157,7 @@ class PositionEditor(KeyScreen[Command]):
         before = self.draft.position
         action()
         if before != self.draft.position:
-            self._done = [*self._done[-_UNDOABLE:], before]
+            self._done.append(before)
 
     def _undo(self) -> None:
         if self._done:
@@ -168,19 +166,19 @@ class PositionEditor(KeyScreen[Command]):
     def _other_side(self) -> None:
         self.draft.side = 1 - self.draft.side
 
-    def _choose(self, kind: str) -> None:
-        """Choose what a click puts on a square.
-
-        ``kind`` is the key of a piece, ``Del`` for an empty square, or ``Space`` for the next kind in turn.
-        """
-        self._kind = kind
-
     def point(self, mouse: Mouse) -> None:
-        """Handle clicks on squares and on the panel. A drag moves a piece, or puts the chosen kind on every square."""
-        action = self.panel.clicked(mouse) if mouse.kind == "press" else None
+        """Handle clicks on squares and on the panel, except while the FEN is edited.
+
+        A drag moves a piece, or puts the chosen kind on every square.
+        """
+        if self._fen is not None:
+            return
+        key = self._panel.clicked(mouse) if mouse.kind == "press" else None
         number = self.board.square_at(mouse.row, mouse.column) if self.board else None
-        if action is not None:
-            action()
+        if key in (_BY_TURNS, _EMPTY, *_LETTERS):
+            self._kind = key
+        elif key is not None:
+            self.handle(Key(text=key))
         elif number is not None:
             self._point_at(number, mouse)
 
@@ -243,40 +241,38 @@ class PositionEditor(KeyScreen[Command]):
         elif found.rules is not None:
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
         kinds, actions = list(self._kinds()), self._actions()
-        self.panel = _Panel()
+        self._panel = _Panel(self._kind)
         panel, below = found.panel, found.above_the_keys
         if panel is not None:
             if below.column > panel.column:  # the verdict needs few of the rows beside the board
                 spare = max(below.height - _VERDICT, 0)
                 panel = panel._replace(height=panel.height + spare)
                 below = below._replace(row=below.row + spare, height=below.height - spare)
-            self.panel.draw(canvas, theme, panel, kinds, actions, self._under_cursor())
+            self._panel.draw(canvas, theme, panel, (*kinds, *actions), self._under_cursor())
         for rect, items in ((found.above, kinds), (found.below, actions)):
             if rect is not None:
-                self.panel.draw_line(canvas, theme, rect, items)
+                self._panel.draw_line(canvas, theme, rect, items)
         self._draw_verdict(canvas, theme, below)
         self.draw_bar(canvas, theme, found.bar)
 
     def _kinds(self) -> Iterator[_Item]:
         """Yield the items that choose what a click puts on a square."""
-        items: list[tuple[str, str, str, Piece | None]] = [(_BY_TURNS, "cycle", "Turns", None)]
-        for key, kind in _LETTERS.items():
-            if kind in self.draft.kinds():
-                items.append((key, f"{SIDE_NAMES[kind.side]} {RANK_NAMES[kind.rank].split()[0]}", key, kind))
-        for key, text, word, piece in (*items, ("Del", "empty", "Empty", None)):
-            number = str(self.draft.count(piece)) if piece is not None else ""
-            yield _Item(key, text, word, partial(self._choose, key), key == self._kind, piece, number)
+        yield _Item(_BY_TURNS, "cycle", "Turns")
+        for key, piece in _LETTERS.items():
+            if piece in self.draft.kinds():
+                text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
+                yield _Item(key, text, key, piece, str(self.draft.count(piece)))
+        yield _Item(_EMPTY, "empty", "Empty")
 
     def _actions(self) -> Sequence[_Item]:
         """Return the items for the other actions."""
-        side, start = SIDE_NAMES[self.draft.side], Position.start(self.draft.rules)
-        begin = partial(self.draft.put_all, start)
+        side = SIDE_NAMES[self.draft.side]
         return (
-            _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side)),
-            _Item("C", "Clear", "Clear", partial(self._change, lambda: self.draft.pieces.clear())),
-            _Item("S", "Start position", "Start", partial(self._change, begin)),
-            _Item("F", "FEN", "FEN", self._open_fen),
-            _Item("U", "Undo", "Undo", self._undo),
+            _Item(_FIRST_ACTION, f"To move: {side}", side),
+            _Item("C", "Clear", "Clear"),
+            _Item("S", "Start position", "Start"),
+            _Item("F", "FEN", "FEN"),
+            _Item("U", "Undo", "Undo"),
         )
 
     def _under_cursor(self) -> str:
@@ -311,51 +307,38 @@ class PositionEditor(KeyScreen[Command]):
 
 
 class _Panel:
-    """The items for pieces and actions, which can be clicked. They are in a panel, or on lines around the board."""
+    """The items for pieces and actions, which can be clicked. They are in a panel, or on lines around the board.
 
-    def __init__(self) -> None:
-        self._spots: list[tuple[Rect, Callable[[], None]]] = []
+    The item with the key ``chosen`` has a mark.
+    """
 
-    def clicked(self, mouse: Mouse) -> Callable[[], None] | None:
-        """Return the action of the item at the mouse, or None."""
-        return next((action for rect, action in self._spots if rect.contains(mouse.row, mouse.column)), None)
+    def __init__(self, chosen: str) -> None:
+        self._chosen = chosen
+        self._spots: list[tuple[Rect, str]] = []
 
-    def draw(
-        self, canvas: Canvas, theme: Theme, rect: Rect, kinds: Sequence[_Item], actions: Sequence[_Item], note: str
-    ) -> None:
+    def clicked(self, mouse: Mouse) -> str | None:
+        """Return the key of the item at the mouse, or None."""
+        return next((key for rect, key in self._spots if rect.contains(mouse.row, mouse.column)), None)
+
+    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[_Item], note: str) -> None:
         """Draw one item per line and a note under them. In a panel with little room, draw only short texts."""
         palette = theme.palette
         row, column, height, width = rect
-        roomy = width >= _ROOMY
-        if roomy:
+        is_roomy = width >= _ROOMY
+        if is_roomy:
             canvas.box(row, column, height, width, theme.glyphs.single, palette.frame)
             canvas.text(row, column + 2, " Click puts ", palette.player)
             row, column, height, width = row + 1, column + 2, height - 2, width - 4
-        samples = sum(item.piece is not None for item in kinds)
-        lines = [[item] for item in (*kinds, *actions)]
-        if roomy and height <= len(lines) + samples + 1:
-            # Actions are drawn two in a line, to leave blank lines between the sample pieces.
-            lines = [*lines[: len(kinds) + 1], [*actions[1:3]], [*actions[3:]]]
-        # With more room the samples are larger.
-        apart = roomy and height >= len(lines) + samples
-        big = apart and height > len(lines) + 2 * samples + 1
+        spare = height - len(items) - sum(item.piece is not None for item in items)
         bottom = row + height
-        for line in lines:
-            sample = line[0].piece is not None
-            rows = 2 if big and sample else 1
-            row += (apart and sample) + (line[0].key == _FIRST_ACTION and height > len(lines) + samples + 1)
-            if row + rows > bottom:
+        for item in items:
+            # Blank lines are above the pieces and the actions, if there is room for all of them.
+            row += (is_roomy and spare >= 0 and item.piece is not None) or (spare > 1 and item.key == _FIRST_ACTION)
+            if row >= bottom:
                 break
-            each = width // len(line)
-            for place, item in enumerate(line):
-                spot = Rect(row, column + place * each, rows, each)
-                self._spots.append((spot, item.action))
-                if roomy:
-                    _draw_item(canvas, theme, spot, item, item.text if len(line) == 1 else item.word)
-                else:
-                    _draw_word(canvas, theme, spot, item, item.word)
-            row += rows
-        if roomy and row < bottom - 1:
+            self._draw_item(canvas, theme, Rect(row, column, 1, width), item, "" if is_roomy else item.word)
+            row += 1
+        if is_roomy and row < bottom:
             canvas.text(bottom - 1, column, note, palette.dim, width)
 
     def draw_line(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[_Item]) -> None:
@@ -363,45 +346,31 @@ class _Panel:
         column = rect.column
         for item in items:
             label = item.text if item.key == _FIRST_ACTION else item.word
-            width = 1 + len(label) + (_SAMPLES[0].width if item.piece else 1)
+            width = 1 + len(label) + (_SAMPLE.width if item.piece else 1)
             if column + width > rect.column + rect.width:
                 return
-            spot = Rect(rect.row, column, 1, width)
             canvas.put(rect.row, column, " ", theme.palette.prompt)  # the place of the mark
-            _draw_word(canvas, theme, spot, item, label)
-            self._spots.append((spot, item.action))
+            self._draw_item(canvas, theme, Rect(rect.row, column, 1, width), item, label)
             column += width
 
-
-def _draw_item(canvas: Canvas, theme: Theme, rect: Rect, item: _Item, text: str) -> None:
-    """Draw an item with its key. For a piece, also draw a sample and the number of such pieces on the board."""
-    palette = theme.palette
-    row, column, height, width = rect
-    if item.chosen:
-        canvas.put(row, column, theme.glyphs.right, palette.prompt)
-    end = canvas.text(row, column + 2, item.key, palette.prompt) + 1
-    if item.piece is not None:
-        _draw_sample(canvas, theme, row, end, _SAMPLES[height - 1], item.piece)
-        end += _SAMPLES[0].width + 1
-        canvas.text(row, column + width - len(item.number), item.number, palette.player)
-        width -= len(item.number) + 1
-    canvas.text(row, end, text, palette.player if item.chosen else palette.text, column + width - end)
-
-
-def _draw_word(canvas: Canvas, theme: Theme, rect: Rect, item: _Item, label: str) -> None:
-    """Draw an item as a short text, with a sample if it is a piece."""
-    palette = theme.palette
-    row, column, _, width = rect
-    if item.chosen:
-        canvas.put(row, column, theme.glyphs.right, palette.prompt)
-    end = canvas.text(row, column + 1, label, palette.player if item.chosen else palette.text, width - 1)
-    if item.piece is not None:
-        _draw_sample(canvas, theme, row, end, _SAMPLES[0], item.piece)
-    if label.startswith(item.key):
-        canvas.put(row, column + 1, item.key, palette.prompt)
-
-
-def _draw_sample(canvas: Canvas, theme: Theme, row: int, column: int, size: Size, piece: Piece) -> None:
-    """Draw a piece on a dark square."""
-    canvas.fill(row, column, size.height, size.width, " ", theme.palette.board.dark)
-    draw_piece(canvas, row, column, piece, size, theme)
+    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, label: str) -> None:
+        """Draw an item as ``label``; if that is empty, as its key, its text and the number of its pieces."""
+        palette, (row, column, _, width) = theme.palette, rect
+        self._spots.append((rect, item.key))
+        is_chosen = item.key == self._chosen
+        style = palette.player if is_chosen else palette.text
+        if is_chosen:
+            canvas.put(row, column, theme.glyphs.right, palette.prompt)
+        if label:
+            end = canvas.text(row, column + 1, label, style, width - 1)
+            canvas.text(row, column + 1, item.key if label.startswith(item.key) else "", palette.prompt)
+        else:
+            end = canvas.text(row, column + 2, item.key, palette.prompt) + 1
+        if item.piece is not None:
+            canvas.fill(row, end, _SAMPLE.height, _SAMPLE.width, " ", palette.board.dark)
+            draw_piece(canvas, row, end, item.piece, _SAMPLE, theme)
+            end += _SAMPLE.width + 1
+        if not label:
+            room = width - len(item.number)
+            canvas.text(row, column + room, item.number, palette.player)
+            canvas.text(row, end, item.text, style, column + room - end)

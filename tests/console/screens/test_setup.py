@@ -135,7 +135,9 @@ def test_shows_and_edits_the_fen() -> None:
     assert "FEN B:W21,22,23" in text_of(picture(screen))
     send(screen, ["f", "ctrl-u", *"w:wk18:b5,k10", "enter"])
     assert send(screen, ["enter"]) == Pop(Command("fen", position=parse_fen("W:WK18:B5,K10", AMERICAN)))
-    send(screen, ["f", "ctrl-u", *"rubbish", "escape"])
+    send(screen, ["f", "ctrl-u", *"rubbish"])
+    click(screen, "Clear")
+    send(screen, ["escape"])
     assert fen(screen) == "W:WK18:B5,K10"
     send(screen, ["f", *"W:W29:B4", "enter", "f", "end", "backspace", "5", "enter"])
     assert fen(screen) == "W:W29:B5", "what is typed first replaces the old one"
