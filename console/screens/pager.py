@@ -359,4 +359,4 @@ class Manual(Pager):
 
 def help_on(topic: str) -> Action:
     """Return the action that opens the manual at a topic."""
-    return Action("f1", lambda: Push(Manual(topic)), "F1", "Help", stays=True)
+    return Action("f1", lambda: Push(Manual(topic)), "F1", "Help", rank=0)

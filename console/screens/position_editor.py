@@ -17,7 +17,7 @@ from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import draw_header
+from console.screens.widgets.window import Spots, clicked, draw_header
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, is_pressed
 from console.terminal.screen_stack import Next, Pop
@@ -173,7 +173,7 @@ class PositionEditor(KeyScreen[Command]):
         """
         if self._fen is not None:
             return
-        key = self._panel.clicked(mouse) if mouse.kind == "press" else None
+        key = clicked(self._panel.spots, mouse)
         number = self.board.square_at(mouse.row, mouse.column) if self.board else None
         if key in (_BY_TURNS, _EMPTY, *_LETTERS):
             self._kind = key
@@ -309,16 +309,12 @@ class PositionEditor(KeyScreen[Command]):
 class _Panel:
     """The items for pieces and actions, which can be clicked. They are in a panel, or on lines around the board.
 
-    The item with the key ``chosen`` has a mark.
+    The item with the key ``chosen`` has a mark. ``spots`` are the places of the items that were drawn, with their keys.
     """
 
     def __init__(self, chosen: str) -> None:
         self._chosen = chosen
-        self._spots: list[tuple[Rect, str]] = []
-
-    def clicked(self, mouse: Mouse) -> str | None:
-        """Return the key of the item at the mouse, or None."""
-        return next((key for rect, key in self._spots if rect.contains(mouse.row, mouse.column)), None)
+        self.spots: Spots[str] = []
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[_Item], note: str) -> None:
         """Draw one item per line and a note under them. In a panel with little room, draw only short texts."""
@@ -356,7 +352,7 @@ class _Panel:
     def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, label: str) -> None:
         """Draw an item as ``label``; if that is empty, as its key, its text and the number of its pieces."""
         palette, (row, column, _, width) = theme.palette, rect
-        self._spots.append((rect, item.key))
+        self.spots.append((rect, item.key))
         is_chosen = item.key == self._chosen
         style = palette.player if is_chosen else palette.text
         if is_chosen:

@@ -63,7 +63,7 @@ class PostcardScreen(KeyScreen[None]):
             Action("f3", lambda: self._save("ans"), "F3", "ANSI art"),
             Action("f4", lambda: self._save("txt"), "F4", "Text"),
             Action("enter", Pop if self._message else lambda: self._save("svg")),
-            BACK._replace(keys="escape f10 f12", stays=True),
+            BACK._replace(keys="escape f10 f12", rank=0),
         ]
 
     def press(self, key: Key) -> None:

@@ -36,7 +36,7 @@ class SectionsScreen(KeyScreen[None]):
         following = next((start for start in starts if start > view.top), view.top)
         before = max((start for start in starts if start < view.top), default=0)
         return [
-            BACK._replace(keys="escape f10 q enter", stays=True),
+            BACK._replace(keys="escape f10 q enter", rank=0),
             *view.actions(),
             Action("tab", lambda: view.go(following), "Tab" if view.is_needed else "", "Next", view.top < view.last),
             Action("shift-tab", lambda: view.go(before)),

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from console.screens.play.result_box import ResultBox
 
 _SHADOW: Final = 2  # columns at the right of a window
-_STRIP: Final = 49  # columns of six keys on one line: a strip has room for these six, one below the other
 _MENU_WIDTH: Final = 25
 
 
@@ -159,14 +158,12 @@ class PlayPicture:
     def _draw_keys(self, players: PlayersPanel, place: PlayLayout) -> None:
         """Draw the keys in their row, or as a column in the strip beside the board, with the rules below."""
         canvas, theme, state, _ = players
-        width = canvas.width if place.bar is not None else _STRIP
-        keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state, width)
+        keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state)
         if place.bar is not None:
             self._keys.draw(canvas, theme, keys, place.bar)
         elif place.panel is not None:
             row, column, height, width = place.panel
-            self._keys.draw_column(canvas, theme, keys, Rect(row + 3, column, len(keys), width))
-            used = len(keys) + 4
+            used = self._keys.draw_column(canvas, theme, keys, Rect(row + 3, column, height - 6, width)) + 4
             players.draw_rules(Rect(row + used, column + 1, height - used - 3, width - 1))
 
     # Over the other parts

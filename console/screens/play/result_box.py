@@ -12,9 +12,9 @@ from console.dialogue.state import State
 from console.screens.play.key_bar import YES
 from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Letters
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import CLOSES, draw_window
+from console.screens.widgets.window import CLOSES, Spots, clicked, draw_window
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.events import Event, Key, Mouse
+from console.terminal.events import Event, Key
 from console.text.result import HighlightOf
 
 _LEAST_WIDTH: Final = 24
@@ -62,7 +62,7 @@ class ResultBox:
         self.open = True
         self._buttons = [(name, key) for name, key in _BUTTONS if name != _LEVEL or can_choose_level(state)]
         self._lit = 0
-        self._spots: list[tuple[Rect, Key]] = []
+        self._spots: Spots[Key] = []
         self._worker: Worker[str | None] | None = None
         side, game, naming = ended.side, state.game.copy(), state.naming
         if highlight_of is not None and side is not None:
@@ -100,9 +100,7 @@ class ResultBox:
 
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""
-        if not isinstance(event, Mouse) or event.kind != "press":
-            return event
-        return next((key for spot, key in self._spots if spot.contains(event.row, event.column)), event)
+        return clicked(self._spots, event) or event
 
     # The picture
 

@@ -21,6 +21,7 @@ from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.key_screen import Action, KeyScreen, stepping
 from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import Spots, clicked
 from console.storage.explorer import Explorer
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
@@ -78,7 +79,7 @@ class Review(KeyScreen[Command]):
         self._showing_best = False
         self._typed = ""
         self.plot = _NO_PLOT
-        self._clicks: list[tuple[Rect, int]] = []
+        self._clicks: Spots[int] = []
 
     @property
     def tick(self) -> float | None:
@@ -172,8 +173,7 @@ class Review(KeyScreen[Command]):
             self._go(self._ply + mouse.wheel)
         elif mouse.kind in ("press", "drag"):
             ply = self.plot.at(mouse.row, mouse.column)
-            if ply is None and mouse.kind == "press":
-                ply = next((ply for rect, ply in self._clicks if rect.contains(mouse.row, mouse.column)), None)
+            ply = clicked(self._clicks, mouse) if ply is None else ply
             if ply is not None:
                 self._go(ply)
 

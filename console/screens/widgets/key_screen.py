@@ -20,7 +20,7 @@ class Action(NamedTuple):
 
     A character stands for its capital too, unless another action has that. ``key`` and ``word`` are what the bar shows;
     the names of the characters for ``left`` and ``right`` stand for these. An action without ``key`` is not in the bar.
-    ``works`` is False for an action that does nothing now. ``stays``: it is in the bar of narrow screens too.
+    ``works`` is False for an action that does nothing now. ``rank`` is that of its button.
     """
 
     keys: str
@@ -28,13 +28,13 @@ class Action(NamedTuple):
     key: str = ""
     word: str = ""
     works: bool = True
-    stays: bool = False
+    rank: int = 1
 
     def button(self, glyphs: Glyphs) -> Button:
         """Return the button of the bar. A click on it is the first of the keys."""
         first = self.keys.split()[0] if self.keys else ""
         shown = {"left": glyphs.left, "right": glyphs.right}.get(self.key, self.key)
-        return Button(shown, self.word, _key(first), self.works, self.stays)
+        return Button(shown, self.word, _key(first), self.works, self.rank)
 
 
 BACK: Final = Action("escape f10", Pop, "Esc", "Back")

@@ -1,7 +1,7 @@
 """Parts of every screen: a framed window, and the bar of keys in the last row."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
@@ -11,18 +11,29 @@ CLOSES: Final = "Esc: close"
 """The note of a window that Esc closes."""
 _SHADOW: Final = 2
 
+T = TypeVar("T")
+Spots = list[tuple[Rect, T]]
+"""Places on the screen that can be clicked, each with what a click on it chooses."""
+
+
+def clicked(spots: Spots[T], event: Event) -> T | None:
+    """Return what is chosen if the event is a click on one of the places, or None."""
+    if not isinstance(event, Mouse) or event.kind != "press":
+        return None
+    return next((chosen for rect, chosen in spots if rect.contains(event.row, event.column)), None)
+
 
 class Button(NamedTuple):
     """A key in the key bar, its meaning in a word, and the event of a click on it.
 
-    ``works`` is False for a key that does nothing now. ``stays``: the button is shown on narrow screens too.
+    ``works`` is False for a key that does nothing now. Where not all buttons fit, those with a low ``rank`` are shown.
     """
 
     key: str
     word: str
     event: Key
     works: bool = True
-    stays: bool = False
+    rank: int = 1
 
     @property
     def width(self) -> int:
@@ -35,11 +46,21 @@ class Button(NamedTuple):
         return f" {self.word} " if self.word else " "
 
 
+def fitting(buttons: Sequence[Button], width: int) -> list[Button]:
+    """Return the buttons that fit a width, in their order."""
+    kept = set()
+    for index in sorted(range(len(buttons)), key=lambda index: buttons[index].rank):
+        if buttons[index].width <= width:
+            width -= buttons[index].width
+            kept.add(index)
+    return [button for index, button in enumerate(buttons) if index in kept]
+
+
 class KeyBar:
     """The key bar: the keys that work now, which can be clicked."""
 
     def __init__(self) -> None:
-        self._spots: list[tuple[int, int, int, Key]] = []
+        self._spots: Spots[Key] = []
 
     def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], row: int | None = None) -> None:
         """Draw as many buttons as fit in a row. None: the last row."""
@@ -48,26 +69,16 @@ class KeyBar:
         canvas.fill(row, 0, 1, canvas.width, " ", palette.bar)
         self._spots = []
         column = 0
-        room = canvas.width - sum(button.width for button in buttons if button.stays)
-        for button in buttons:
-            width = button.width
-            if not button.stays:
-                if width > room:
-                    continue
-                room -= width
+        for button in fitting(buttons, canvas.width):
             end = canvas.text(row, column, button.key, palette.bar_key if button.works else palette.bar_off)
             canvas.text(row, end, button.label, palette.bar if button.works else palette.bar_off)
             if button.works:
-                self._spots.append((row, column, column + width, button.event))
-            column += width
+                self._spots.append((Rect(row, column, 1, button.width), button.event))
+            column += button.width
 
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""
-        if isinstance(event, Mouse) and event.kind == "press":
-            for row, start, end, key in self._spots:
-                if event.row == row and start <= event.column < end:
-                    return key
-        return event
+        return clicked(self._spots, event) or event
 
 
 def draw_any_key(canvas: Canvas, theme: Theme) -> None:

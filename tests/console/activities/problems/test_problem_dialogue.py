@@ -113,7 +113,7 @@ def test_offers_no_redo_and_no_saving_amid_a_problem() -> None:
     session.type("2-6", "y")
     state = session.dialogue.state
     assert state.game.can_redo
-    assert not {"Redo", "Save"} & {button.word for button in buttons(None, state, 200)}
+    assert not {"Redo", "Save"} & {button.word for button in buttons(None, state)}
     moves = next(item.inside for item in session.play.menu_items() if item.label == "Moves")
     assert not next(item.works for item in moves if item.label == "Redo")
 

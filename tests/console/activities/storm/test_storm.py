@@ -299,5 +299,5 @@ class TestScreen:
         from console.screens.play.key_bar import buttons
 
         session = self.session(Clock())
-        keys = {button.word: button.works for button in buttons(session.play.runner.ask, session.dialogue.state, 200)}
+        keys = {button.word: button.works for button in buttons(session.play.runner.ask, session.dialogue.state)}
         assert keys == {"Help": True, "Undo": False, "Flip": True, "Menu": True, "Quit": True}

@@ -461,7 +461,7 @@ def test_names_the_commands_of_the_activity(given: dict[str, Any], lines: list[s
         if session.asked is None:
             session.come_back()
     runner, state = session.play.runner, session.dialogue.state
-    assert {button.word for button in buttons(runner.ask, state, 200)} == named | EVERYWHERE
+    assert {button.word for button in buttons(runner.ask, state)} == named | EVERYWHERE
     before = session.answer
     session.send("f7")
     assert (session.answer is not before) == ("Level" in named)
