@@ -151,7 +151,7 @@ class Table:
 
     def flag_fallen(self, side: int) -> bool:
         """Return True if a side has run out of time. Always False without a clock."""
-        return self.clock is not None and self.clock.fallen(side)
+        return self.clock is not None and self.clock.left(side) == 0
 
     @property
     def time_left(self) -> float | None:

@@ -90,10 +90,6 @@ class GameClock:
         elapsed = self._now() - self._since if side == self.running else 0.0
         return max(0.0, self._left[side] - elapsed)
 
-    def fallen(self, side: int) -> bool:
-        """Return True if a side has no time left."""
-        return self.left(side) <= 0
-
     def run(self, side: int) -> None:
         """Run the clock of a side and stop the other."""
         if side != self.running:

@@ -364,7 +364,7 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
     if terminal and (options.sound if options.sound is not None else store.settings.sound):
         from console.plain.ringer import Ringer
 
-        ring = Ringer.of(sys.stdout.fileno()).ring
+        ring = Ringer(sys.stdout.fileno()).ring
     return PlainFrontEnd(
         make_dialogue(),
         reader,

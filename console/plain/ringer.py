@@ -2,27 +2,17 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from threading import Event, Thread
 
 
 class Ringer:
-    """A player of bell rhythms on a separate thread. ``beep`` sounds the bell once."""
+    """A player of bell rhythms on a separate thread. It writes to a file descriptor, bypassing the stream buffer."""
 
-    def __init__(self, beep: Callable[[], None]) -> None:
-        self.beep = beep
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
         self._stop = Event()
-
-    @classmethod
-    def of(cls, descriptor: int) -> "Ringer":
-        """Return a ringer that writes the bell to a file descriptor, bypassing the stream buffer."""
-
-        def beep() -> None:
-            with suppress(OSError):  # the terminal has hung up
-                os.write(descriptor, b"\a")
-
-        return cls(beep)
 
     def ring(self, rhythm: Sequence[float]) -> None:
         """Start a rhythm, whose times are in seconds from now, and return at once.
@@ -39,4 +29,5 @@ class Ringer:
         for at in rhythm:
             if stop.wait(max(0.0, began + at - time.monotonic())):
                 return
-            self.beep()
+            with suppress(OSError):  # the terminal has hung up
+                os.write(self._descriptor, b"\a")

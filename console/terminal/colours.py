@@ -1,5 +1,6 @@
 """The sixteen EGA colours and how terminals of different depths show them."""
 
+import re
 from enum import Enum
 from typing import Final, NamedTuple, Protocol, Self
 
@@ -20,21 +21,28 @@ class Colour(NamedTuple):
 Colours = tuple[Colour, ...]
 
 
-def colours(text: str) -> Colours:
-    """Parse colours such as ``aa5500=130 aaaaaa=248``: RGB in hexadecimal, and the index of the nearest colour."""
-    return tuple(map(_colour, text.split()))
+_WRITTEN: Final = re.compile(r"([0-9a-f]{6})(?:=([0-9]{2,3}))?", re.ASCII)
+_STEPS: Final = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)  # of the colour cube of a 256-colour palette
 
 
-def _colour(text: str) -> Colour:
-    rgb, nearest = text.split("=")
-    red, green, blue = bytes.fromhex(rgb)
-    return Colour((red, green, blue), int(nearest))
+def read_colour(text: str) -> Colour:
+    """Parse a colour such as ``aa5500=130``: RGB in hexadecimal, and the index of the nearest of 256 colours.
+
+    Without an index, the nearest colour of the cube is taken. Raises ValueError.
+    """
+    match = _WRITTEN.fullmatch(text)
+    if match is None:
+        raise ValueError(f"a color cannot be {text}")
+    red, green, blue = bytes.fromhex(match[1])
+    cube = [min(range(6), key=lambda step: abs(_STEPS[step] - part)) for part in (red, green, blue)]
+    return Colour((red, green, blue), int(match[2] or 16 + 36 * cube[0] + 6 * cube[1] + cube[2]))
 
 
-EGA: Final = colours(
+_EGA: Final = (
     "000000=16 0000aa=19 00aa00=34 00aaaa=37 aa0000=124 aa00aa=127 aa5500=130 aaaaaa=248 "
     "555555=240 5555ff=63 55ff55=83 55ffff=87 ff5555=203 ff55ff=207 ffff55=227 ffffff=231"
 )
+EGA: Final = tuple(map(read_colour, _EGA.split()))
 (BLACK, BLUE, GREEN, CYAN, RED, MAGENTA, BROWN, GREY) = range(8)
 (DARK, _, LIME, AQUA, ROSE, PINK, YELLOW, BRIGHT) = range(8, 16)
 

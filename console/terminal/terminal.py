@@ -33,6 +33,13 @@ if sys.platform == "win32":
     import msvcrt
 
     _HANGUP_ERRORS: Final = (OSError,)
+
+    def _change_mode(descriptor: int, change: Callable[[int], int]) -> Callable[[], object]:
+        return change_mode(ctypes.windll.kernel32, msvcrt.get_osfhandle(descriptor), change)
+
+    def _read_console(descriptor: int) -> bytes | None:
+        return read_units(ctypes.windll.kernel32, msvcrt.get_osfhandle(descriptor))
+
 else:
     import termios
     import tty
@@ -67,7 +74,7 @@ def terminal_capabilities() -> "blessed.Terminal":
     blessed sends queries only if its stream is the terminal. The stream here is another, because queries cost time if
     the terminal does not answer them, and appear as text if it does not understand them.
     """
-    if not _seconds_of(os.environ.get("ESCDELAY", "")):
+    if not _escape_delay():
         os.environ.pop("ESCDELAY", None)  # an old blessed cannot be imported with a number of many digits
     import blessed
 
@@ -79,15 +86,6 @@ def terminal_capabilities() -> "blessed.Terminal":
             if found.kind is not None:
                 break
     return found
-
-
-if sys.platform == "win32":
-
-    def _change_mode(descriptor: int, change: Callable[[int], int]) -> Callable[[], object]:
-        return change_mode(ctypes.windll.kernel32, msvcrt.get_osfhandle(descriptor), change)
-
-    def _read_console(descriptor: int) -> bytes | None:
-        return read_units(ctypes.windll.kernel32, msvcrt.get_osfhandle(descriptor))
 
 
 Theme = TypeVar("Theme", bound=Look)
@@ -121,7 +119,7 @@ class Terminal(Generic[Theme]):
         self._typed: SimpleQueue[str | None] = SimpleQueue()  # from a Windows console; None: it is gone
         self._is_read = False
         self._signals = Signals()
-        self._escape_seconds = _seconds_of(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
+        self._escape_seconds = _escape_delay() or _ESCAPE_SECONDS
         self.depth = Depth.NONE
         self._wanted: Theme | None = None
         self.set_theme(theme)
@@ -364,7 +362,8 @@ def _wake_pipe() -> tuple[int, int]:
     return ends
 
 
-def _seconds_of(text: str) -> float:
-    """Convert digits, a number of milliseconds, to seconds. Return 0 if they are not a number below 100,000."""
+def _escape_delay() -> float:
+    """Return the seconds of the variable ESCDELAY, a number of milliseconds below 100,000; 0 for anything else."""
+    text = os.environ.get("ESCDELAY", "")
     known = text.isascii() and text.isdigit() and len(text) <= _LONGEST_ESCAPE_DIGITS
     return int(text) / 1000 if known else 0.0

@@ -50,7 +50,8 @@ def _rows(state: State) -> Sequence[_Row]:
 
 def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
     palette, (row, column, _, width) = theme.palette, rect
-    _draw_heading(canvas, theme, rect, "Score")
+    canvas.fill(row, column, 1, width, theme.glyphs.single.across, palette.frame)
+    canvas.text(row, column + 1, " Score ", palette.title)
     room = (width - _NAMES) // 2
     for side in (BLACK, WHITE):
         left = column + _NAMES + side * room
@@ -61,10 +62,3 @@ def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> 
         for side, value in enumerate(values):
             canvas.text(down, column + _NAMES + side * room + 2, value, palette.text)
     canvas.text(row + rect.height - 1, column, clipped(draw_count_of(state.game), width), palette.text)
-
-
-def _draw_heading(canvas: Canvas, theme: Theme, rect: Rect, title: str) -> None:
-    """Draw a line with a title in the first row of ``rect``."""
-    palette = theme.palette
-    canvas.fill(rect.row, rect.column, 1, rect.width, theme.glyphs.single.across, palette.frame)
-    canvas.text(rect.row, rect.column + 1, f" {title} ", palette.title)

@@ -38,10 +38,6 @@ class AnalysisWorker:
         """True once all positions have been analyzed."""
         return len(self.found) == self.total
 
-    def leave(self) -> None:
-        """Stop the analysis, and wait a few seconds for its end. Keep the results so far."""
-        self.worker.leave()
-
     def _analyze(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None, stop: Event) -> None:
         if analyzer is None:
             from ai.analyzer import Analyzer

@@ -89,7 +89,7 @@ class Review(KeyScreen[Command]):
 
     def close(self) -> None:
         """End the analysis, and report the mistakes found."""
-        self.analysis.leave()
+        self.analysis.worker.leave()
         self._tell_mistakes(list(self._wrong.values()))
         if self.explorer is not None:
             self.explorer.close()
@@ -163,7 +163,7 @@ class Review(KeyScreen[Command]):
 
     def _start_or_stop(self) -> None:
         if self.analysis.working:
-            self.analysis.leave()
+            self.analysis.worker.leave()
         elif not self.analysis.complete:
             self.analysis = AnalysisWorker(self._game, self._prover, self._analyzer)
 

@@ -10,7 +10,6 @@ A terminal with 16 or 8 colours does not know the inks of a theme. There a field
 keeps its own.
 """
 
-import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Final, NamedTuple, TypeVar
 from console.storage.atomic_files import bytes_or_none, trouble
 from console.storage.themes import COLOURS, own_themes
 from console.terminal.canvas import Style
-from console.terminal.colours import EGA, Colour, Colours
+from console.terminal.colours import EGA, Colours, read_colour
 from engine.entries import read_entries
 from engine.printable import printable
 
@@ -99,8 +98,6 @@ _INKS: Final = (
     *("dark", "azure", "lime", "aqua", "rose", "pink", "yellow", "bright"),
 )
 _LONGEST_PROBLEM: Final = 80
-_COLOUR: Final = re.compile(r"([0-9a-f]{6})(?:=([0-9]{2,3}))?", re.ASCII)
-_STEPS: Final = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)  # of the colour cube of a 256-colour palette
 
 
 @cache
@@ -111,11 +108,8 @@ def palette(name: str) -> Palette:
 
 def named_palette(name: str) -> Palette:
     """Return a palette of the program or of the user. Raises ValueError, with one sentence, if it cannot be read."""
-    return palette(name) if name in COLOURS else own_palette(name)
-
-
-def own_palette(name: str) -> Palette:
-    """Return a palette of the user. Raises ValueError, with one sentence, if it cannot be read."""
+    if name in COLOURS:
+        return palette(name)
     try:
         path = own_themes().get(name)
         data = None if path is None else bytes_or_none(path)
@@ -131,13 +125,14 @@ def own_palette(name: str) -> Palette:
 def read_palette(name: str, text: str) -> Palette:
     """Parse the text of a theme. Raises ValueError if a field is unknown, missing or invalid."""
     fields = _with_base(read_entries(text).get("", {}))
-    inks = [_colour(fields.pop(f"ink.{ink}", ""), usual) for ink, usual in zip(_INKS, EGA, strict=True)]
+    own = [fields.pop(f"ink.{ink}", "") for ink in _INKS]
+    inks = tuple(read_colour(ink) if ink else usual for ink, usual in zip(own, EGA, strict=True))
     few = {field.removeprefix("few."): fields.pop(field) for field in [*fields] if field.startswith("few.")}
-    usual = {**fields} if tuple(inks) == EGA else read_entries(_text_of("colour"))[""]
+    usual = {**fields} if inks == EGA else read_entries(_text_of("colour"))[""]
     board = _board(fields)
     of_few = {**usual, **few}
     on_few = board if board.shaded else _board(of_few)
-    found = _part(Palette, fields, "", name=name, board=board, few=on_few, colours=tuple(inks))
+    found = _part(Palette, fields, "", name=name, board=board, few=on_few, colours=inks)
     unknown = [*fields, *(f"few.{field}" for field in few if field in of_few and not board.shaded)]
     if unknown:
         raise ValueError(f"there is no {unknown[0]}")
@@ -175,20 +170,6 @@ def _part(kind: Callable[..., T], fields: dict[str, str], prefix: str, **given: 
                 raise ValueError(f"{prefix}{field} cannot be {value}")
             given[field] = Style(*values) if of is Style else values[0]
     return kind(**given)
-
-
-def _colour(text: str, usual: Colour) -> Colour:
-    """Return a colour such as ``aa5500``, with the index of the nearest of 256 colours if there is none, ``=130``."""
-    if not text:
-        return usual
-    match = _COLOUR.fullmatch(text)
-    if match is None:
-        raise ValueError(f"a color cannot be {text}")
-    red, green, blue = bytes.fromhex(match[1])
-    if match[2]:
-        return Colour((red, green, blue), int(match[2]))
-    parts = (min(range(6), key=lambda step: abs(_STEPS[step] - part)) for part in (red, green, blue))
-    return Colour((red, green, blue), 16 + sum(part * 6**power for part, power in zip(parts, (2, 1, 0), strict=True)))
 
 
 COLOUR: Final = palette("colour")
