@@ -24,20 +24,18 @@ def paint(
     previous: Canvas | None,
     depth: Depth,
     encoding: str = "utf-8",
-    along: bool = False,
     colours: Colours = EGA,
 ) -> str:
     """Settle ``canvas``, and return the sequences that change the picture ``previous`` (None: unknown) into it.
 
-    ``along``: the terminal can move the cursor to a column of the same row. ``colours`` is the palette of sixteen
-    colours. A character that ``encoding`` lacks becomes ``?``.
+    ``colours`` is the palette of sixteen colours. A character that ``encoding`` lacks becomes ``?``.
     """
     canvas.settle()
     stretches = list(_stretches(canvas.changed(previous)))
     if sum(len(stretch.text) for stretch in stretches) <= _FEW_CELLS:
         # With few cells, moving takes fewer bytes than changing colours.
         stretches.sort(key=lambda stretch: (stretch.style.paper, stretch.style.ink))
-    written = _sequences(stretches, depth, along, colours)
+    written = _sequences(stretches, depth, colours)
     # An encoding without wide characters writes each as one ``?``, so its second column needs one too.
     written = written.replace(REST, "" if encoding.casefold().startswith("utf") else "?")
     return written.encode(encoding, "replace").decode(encoding)
@@ -66,14 +64,14 @@ def _stretches(runs: Iterable[Run]) -> Iterator[_Stretch]:
         yield _Stretch(style, run.row, start, text)
 
 
-def _sequences(stretches: Sequence[_Stretch], depth: Depth, along: bool, colours: Colours) -> str:
+def _sequences(stretches: Sequence[_Stretch], depth: Depth, colours: Colours) -> str:
     """Return the sequences that write the stretches in this order. Leading blanks are written in the current ink."""
     written: list[str] = []
     before: Style | None = None
     at = (-1, -1)  # the place of the cursor
     for style, row, column, text in stretches:
         if (row, column) != at:
-            written.append(f"\x1b[{column + 1}G" if along and row == at[0] else move_to(row, column))
+            written.append(move_to(row, column))
         rest = text.lstrip(" ")
         for part, wanted in ((text[: len(text) - len(rest)], Style((before or style).ink, style.paper)), (rest, style)):
             if part:

@@ -184,8 +184,7 @@ class Terminal(Generic[Theme]):
         The terminal compares the next picture with ``canvas``: do not change it afterwards.
         """
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
-        along = bool(self._capabilities.move_x)
-        text = paint(canvas, self._shown, self.depth, self._encoding, along, self.theme.colours)
+        text = paint(canvas, self._shown, self.depth, self._encoding, self.theme.colours)
         text = _CLEAR + text if fresh else text
         if text or canvas.caret != self._caret:
             text = _HIDE_CURSOR + text if self._caret is not None else text

@@ -6,17 +6,15 @@ from typing import Final, NamedTuple
 
 from console.dialogue.state import State
 from console.game.clock import duration_text
-from console.game.naming import Naming
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Canvas, Rect, clipped
-from engine.game import Turn
+from console.terminal.canvas import Canvas, Rect
 
 _LEAST_TWO_PER_ROW: Final = 26
-_NUMBERED_COLUMNS: Final = 6
+_NUMBERED_COLUMNS: Final = 5
 _CELL: Final = 14
 _NUMBER_COLUMNS: Final = 3
 _TIME_COLUMNS: Final = 5
-_HUFFED: Final = "huff"
+_HUFFED: Final = " huff"
 _GAP: Final = 2
 _MARGIN: Final = 2
 _LEAST_IN_FULL: Final = 26
@@ -26,7 +24,7 @@ _MOST_IN_FULL: Final = 46
 def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> int:
     """Draw the last moves that fit, with marks. Return the number of rows drawn.
 
-    ``in_full``: with all squares of a jump, and with the time of each move.
+    A jump has all its squares, on as many lines as needed. ``in_full``: the moves have their times, too.
     """
     if rect.height < 1:
         return 0
@@ -54,7 +52,7 @@ def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: 
 class _Columns(NamedTuple):
     """The columns of the list: the number of moves per row, and the widths of the parts of a move.
 
-    ``in_full``: a move has all its squares and its time, on as many lines as needed.
+    ``in_full``: a move has its time.
     """
 
     per_row: int
@@ -83,8 +81,8 @@ def _columns(width: int, has_numbers: bool, in_full: bool) -> _Columns:
     if not in_full:
         per_row = 2 if width >= _LEAST_TWO_PER_ROW else 1
         cell = min(_CELL, (width - _NUMBER_COLUMNS - (per_row - 1)) // per_row)
-        gap = 2 if width > 2 * _CELL + 4 else 1
-        return _Columns(per_row, cell - _NUMBERED_COLUMNS, _NUMBERED_COLUMNS - 1, gap, in_full)
+        numbered = _NUMBERED_COLUMNS if has_numbers and cell == _CELL else 0
+        return _Columns(per_row, cell - 1 - numbered, numbered, 2 if width > 2 * _CELL + 4 else 1, in_full)
     room = width - _NUMBER_COLUMNS - _MARGIN
     per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
     squares = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row) - _TIME_COLUMNS - 2
@@ -93,23 +91,17 @@ def _columns(width: int, has_numbers: bool, in_full: bool) -> _Columns:
 
 
 def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """Return the lines of a move. A narrow list has no numbers: they would run into the names."""
+    """Return the lines of a move, which has all its squares."""
     turn, naming, path = state.game.turns[ply], state.naming, state.game.turns[ply].move.path
-    joint = "x" if turn.move.captured else "-"
     mark = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
-    has_numbers = naming.style == "console"
-    if not columns.in_full:
-        # There is no room for a mark of two characters beside the numbers, so the mark replaces them.
-        ends = f"{turn.move.start}{joint}{turn.move.end}" if has_numbers and columns.width == _CELL else ""
-        shown = mark or ends
-        return [_Part(_named(naming, turn, columns.named if shown else columns.width), numbered=shown)]
-    mark = f" {mark}" if mark == _HUFFED else mark
-    between, seconds = naming.sign(bool(turn.move.captured)), state.table.stopwatch.seconds(ply)
-    named = _joined([naming.square(number) for number in path], between, columns.named - len(mark))
-    numbered = _joined([str(number) for number in path], joint, columns.numbered) if has_numbers else []
-    time = "" if seconds is None else duration_text(seconds)
+    jumps, seconds = bool(turn.move.captured), state.table.stopwatch.seconds(ply)
+    named = _joined([naming.square(number) for number in path], naming.sign(jumps), columns.named - len(mark))
+    numbered = _joined([str(number) for number in path], "x" if jumps else "-", columns.numbered)
+    time = "" if seconds is None or not columns.in_full else duration_text(seconds)
     marks = [""] * (len(named) - 1) + [mark]
-    return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
+    return [
+        _Part(*cells) for cells in zip_longest(named, marks, numbered if columns.numbered else (), [time], fillvalue="")
+    ]
 
 
 def _joined(parts: Sequence[str], separator: str, width: int) -> list[str]:
@@ -121,9 +113,3 @@ def _joined(parts: Sequence[str], separator: str, width: int) -> list[str]:
         else:
             lines.append((separator + part).strip())
     return lines
-
-
-def _named(naming: Naming, turn: Turn, width: int) -> str:
-    """Return a move in the notation of the prompt. If a jump is too long, return its two ends."""
-    text = naming.move(turn.move)
-    return clipped(text if len(text) <= width else naming.ends(turn.move), width)

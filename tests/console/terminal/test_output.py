@@ -35,8 +35,7 @@ def changed(before: Canvas | None, rng: Random) -> Canvas:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
-@pytest.mark.parametrize("along", [True, False])
-def test_shows_every_cell_of_random_pictures(encoding: str, along: bool) -> None:
+def test_shows_every_cell_of_random_pictures(encoding: str) -> None:
     """Blanks are painted too, as not every terminal erases with the background colour.
 
     Where an encoding lacks a character there are question marks, two for a wide one.
@@ -47,7 +46,7 @@ def test_shows_every_cell_of_random_pictures(encoding: str, along: bool) -> None
     before: Canvas | None = None
     for _ in range(80):
         canvas = changed(before, rng)
-        written = paint(canvas, before, Depth.TRUE, encoding, along)
+        written = paint(canvas, before, Depth.TRUE, encoding)
         assert not re.search(r"\x1b\[\d*[JKX@LMP]", written)
         stream.feed(written)
         for row in range(canvas.height):

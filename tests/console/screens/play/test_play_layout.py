@@ -125,9 +125,10 @@ def test_lists_numbers_or_a_mark_beside_names(size: tuple[int, int], mark: str, 
     assert sum(re.search(shown, row) is not None for row in session.rows) == 1
 
 
-def test_wraps_a_long_jump() -> None:
+@pytest.mark.parametrize("size", [(103, 34), (80, 24)])
+def test_wraps_a_long_jump(size: tuple[int, int]) -> None:
     fen = "W:WK46:B37,28,19,9,13,22,31"
-    session = PlaySession(options(rules="international", jumping="forced", fen=fen), size=(103, 34))
+    session = PlaySession(options(rules="international", jumping="forced", fen=fen), size=size)
     move = max(session.dialogue.state.game.legal_moves(), key=lambda move: len(move.path))
     assert len(move.path) >= 5
     session.type(session.dialogue.state.naming.move(move))
