@@ -1,13 +1,19 @@
-"""An analyzer with given scores."""
+"""An analyzer with given scores, and the screen of a review."""
 
 import threading
 from collections.abc import Callable, Sequence
 
 from ai.engine import SearchInfo
+from console.dialogue.messages import ShowReview
+from console.dialogue.proving import default_prover
+from console.game.analysis import PositionAnalyzer
+from console.screens.review.screen import Review
+from console.storage.explorer import Explorer
 from engine.game import Game
-from engine.geometry import BLACK
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
 from engine.position import Position
+from support.namings import from_black
 
 
 class Oracle:
@@ -33,3 +39,13 @@ class Oracle:
         score = self.told.get(position, 0)
         others = [move for move in self.generator.legal_moves(position) if move.after not in self.played]
         return SearchInfo(score if position.side == BLACK else -score, tuple(others[:1]), proved=True)
+
+
+def review_of(
+    game: Game,
+    analyzer: PositionAnalyzer | None = None,
+    names: tuple[str, str] = (SIDE_NAMES[BLACK], SIDE_NAMES[WHITE]),
+    explorer: Explorer | None = None,
+) -> Review:
+    """Return the screen of a review, with Black at the bottom."""
+    return Review(ShowReview(default_prover, len, None, analyzer, explorer), game, from_black(game.rules), names)

@@ -44,12 +44,10 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
             from console.screens.position_editor import PositionEditor
 
             return PositionEditor(table.rules, state.naming, table.game.position, table.jumping, prover_of)
-        case messages.ShowReview(prover_of, report, learner, analyzer, explorer):
+        case messages.ShowReview():
             from console.screens.review.screen import Review
 
-            return Review(
-                table.game, state.naming, table.seats.shown_names, analyzer, prover_of, report, explorer, learner
-            )
+            return Review(show, table.game, state.naming, table.seats.shown_names)
         case messages.ShowProof(proof):
             from console.screens.proof import ProofScreen
 

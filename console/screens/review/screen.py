@@ -1,14 +1,13 @@
 """The screen of a review: the player steps through a game and sees the analysis of every position."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import Command
-from console.dialogue.proving import ProverOf, default_prover
-from console.game.analysis import Mistake, PositionAnalyzer, decided, mistakes, score_for, scores, worst
+from console.dialogue.messages import Command, ShowReview
+from console.game.analysis import Mistake, decided, mistakes, score_for, scores, worst
 from console.game.naming import Naming
 from console.screens.pager import help_on
 from console.screens.proof import open_proof
@@ -22,14 +21,13 @@ from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.key_screen import Action, KeyScreen, stepping
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Spots, clicked
-from console.storage.explorer import Explorer
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop
 from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
 from console.text.sentences import who_wins
 from engine.game import Game
-from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
+from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.position import Move
 
 _TICK: Final = 0.25
@@ -43,36 +41,21 @@ class Review(KeyScreen[Command]):
 
     While the number of a move is typed, both keys only clear it.
 
-    The analysis begins at once, on a worker thread, with ``analyzer``, or with the built-in engine if that is None.
-    ``close`` calls ``tell_mistakes`` with the mistakes found. ``explorer`` finds the moves that were played in the
-    position in other games. Mistakes of ``learner`` are listed before those of the other side.
+    The analysis begins at once, on a worker thread. ``names`` are the players' names by side.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        naming: Naming,
-        names: tuple[str, str] = (SIDE_NAMES[BLACK], SIDE_NAMES[WHITE]),
-        analyzer: PositionAnalyzer | None = None,
-        prover_of: ProverOf = default_prover,
-        tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
-        explorer: Explorer | None = None,
-        learner: Side | None = None,
-    ) -> None:
+    def __init__(self, show: ShowReview, game: Game, naming: Naming, names: tuple[str, str]) -> None:
         super().__init__()
+        self._show = show
         self._game = game.copy()
         self._names = names
         self._ply = game.ply
         self._naming = naming
         self._home = self._bottom = naming.home
-        self._learner = learner
         self._writer = Reviewer(self._game, naming)
-        self._analyzer = analyzer
-        self._tell_mistakes = tell_mistakes
-        self._prover_of = prover_of
-        self._prover = prover_of(game.rules, game.jumping)
-        self.analysis = AnalysisWorker(self._game, self._prover, analyzer)
-        self.explorer = None if explorer is None else ReviewExplorer(explorer)
+        self._prover = show.prover_of(game.rules, game.jumping)
+        self.analysis = AnalysisWorker(self._game, self._prover, show.analyzer)
+        self.explorer = None if show.explorer is None else ReviewExplorer(show.explorer)
         self._scores: list[int | None] = []  # in centimen, by ply, for the side at home
         self._wrong: dict[int, Mistake] = {}  # by the index of the turn
         self._drawing_on = True
@@ -90,7 +73,7 @@ class Review(KeyScreen[Command]):
     def close(self) -> None:
         """End the analysis, and report the mistakes found."""
         self.analysis.worker.leave()
-        self._tell_mistakes(list(self._wrong.values()))
+        self._show.report(list(self._wrong.values()))
         if self.explorer is not None:
             self.explorer.close()
 
@@ -106,7 +89,7 @@ class Review(KeyScreen[Command]):
             explore = [Action("e", self.explorer.toggle, "E", "Explore")]
         play = partial(self._leave, Command("go", f"{self._ply}"))
         is_end = self._ply == len(self._game.turns) and self._game.outcome is not None
-        prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._prover_of)
+        prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._show.prover_of)
         return [
             Action("escape f10 q", self._leave, "Esc", "Back"),
             *near,
@@ -165,7 +148,7 @@ class Review(KeyScreen[Command]):
         if self.analysis.working:
             self.analysis.worker.leave()
         elif not self.analysis.complete:
-            self.analysis = AnalysisWorker(self._game, self._prover, self._analyzer)
+            self.analysis = AnalysisWorker(self._game, self._prover, self._show.analyzer)
 
     def point(self, mouse: Mouse) -> None:
         """Step by the wheel, or go to the move or the score clicked."""
@@ -277,7 +260,7 @@ class Review(KeyScreen[Command]):
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
         black = [score if score is None or self._home == BLACK else -score for score in self._scores]
         late = decided(self._game, black) if self.analysis.complete else None
-        gravest = worst(list(self._wrong.values()), rect.height - (late is not None), self._learner)
+        gravest = worst(list(self._wrong.values()), rect.height - (late is not None), self._show.learner)
         if not gravest and self.analysis.complete:
             canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
         rows = []

@@ -9,6 +9,7 @@ from support.canvas_text import row_text
 from support.conversation import options
 from support.headless_screens import check_view, click, picture, send, settled, text_of
 from support.namings import from_black
+from support.oracle import review_of
 from support.play_screen import PlaySession
 
 from ai.proof import Proof, Prover
@@ -143,7 +144,7 @@ def of_a_review() -> Review:
     game = Game(AMERICAN, start=parse_fen(WON, AMERICAN))
     for _ in range(2):
         game.play(game.legal_moves()[0])
-    return Review(game, from_black(AMERICAN))
+    return review_of(game)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from support.canvas_text import row_text
 from support.headless_screens import check_view, click, find, picture, send, settled, text_of
 from support.namings import from_black
-from support.oracle import Oracle
+from support.oracle import Oracle, review_of
 
 from ai.book import BookMove
 from ai.engine import SearchInfo
@@ -70,7 +70,7 @@ def reviewed(width: int = 80, height: int = 24, ply: int = len(MOVES)) -> Review
     game = game_of()
     oracle = Oracle(game, SCORES)
     game.go_to(ply)
-    screen = analyzed(Review(game, NAMING, ("Dan", "Computer"), analyzer=oracle))
+    screen = analyzed(review_of(game, oracle, ("Dan", "Computer")))
     picture(screen, width, height)
     return screen
 
@@ -321,7 +321,7 @@ def test_reviews_a_game_that_is_short(fen: str, moves: Sequence[str], scored: Se
     game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
     for move in moves:
         game.play(find_move(parse_squares(move, NAMING), game.routes()))
-    screen = analyzed(Review(game, NAMING, ("Ann", "White"), analyzer=Oracle(game, scored)))
+    screen = analyzed(review_of(game, Oracle(game, scored), ("Ann", "White")))
     for keys in ("left", "M", "5", "escape", "b", "m", "end"):
         send(screen, [keys])
     assert said in text_of(picture(screen))
@@ -342,7 +342,7 @@ def test_adds_the_best_line_as_far_as_there_is_room(game: Game) -> None:
 def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     hold = threading.Event()
     oracle = Oracle(game, SCORES, hold)
-    screen = Review(game, NAMING, analyzer=oracle)
+    screen = review_of(game, oracle)
     assert oracle.holds.wait(10)
     shown = text_of(picture(screen))
     assert "5 of 13" in shown
@@ -361,7 +361,7 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     assert "A Analyse" not in text_of(picture(screen))
     hold.clear()
     threading.Timer(0.05, hold.set).start()
-    again = Review(game, NAMING, analyzer=Oracle(game, SCORES, hold))
+    again = review_of(game, Oracle(game, SCORES, hold))
     again.close()
     assert not again.analysis.working
 
@@ -369,14 +369,14 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
 def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Oracle, "analyze", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        analyzed(Review(game, NAMING, analyzer=Oracle(game, SCORES)))
+        analyzed(review_of(game, Oracle(game, SCORES)))
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 40), (80, 24), (80, 25), (120, 40), (200, 60)])
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_fits_every_window(name: str, width: int, height: int) -> None:
     game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
-    screen = analyzed(Review(game, NAMING, ("A name of twenty let", "Computer"), analyzer=Oracle(game, SCORES)))
+    screen = analyzed(review_of(game, Oracle(game, SCORES), ("A name of twenty let", "Computer")))
     for key in ("home", "m", "end", "1", "v", "b"):
         send(screen, [key], width, height)
         shown = picture(screen, width, height)
@@ -430,7 +430,7 @@ class KnownMove(Explorer):
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (40, 20)])
 def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, height: int) -> None:
-    screen = analyzed(Review(game_of(), NAMING, analyzer=Oracle(game_of(), SCORES), explorer=KnownMove()))
+    screen = analyzed(review_of(game_of(), Oracle(game_of(), SCORES), explorer=KnownMove()))
     before = text_of(picture(screen, width, height))
     send(screen, "e", width, height)
     settled(screen)

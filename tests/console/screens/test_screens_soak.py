@@ -10,7 +10,7 @@ import pytest
 from support.headless_screens import THEMES, check_look
 from support.monkey import Monkey
 from support.namings import from_black
-from support.oracle import Oracle
+from support.oracle import Oracle, review_of
 from test_lists import GAMES, HALL, games_list, hall_list, level_list, rules_list
 from test_proof_screen import shown
 from test_review import SCORES, game_of
@@ -19,7 +19,6 @@ from console.dialogue.messages import Command
 from console.screens.browser import Browser
 from console.screens.pager import Manual
 from console.screens.position_editor import PositionEditor
-from console.screens.review.screen import Review
 from console.storage.explorer import Explorer
 from console.storage.game_index import GameIndex
 from console.storage.store import Store
@@ -30,7 +29,7 @@ from engine.rules import RULE_SETS
 
 def review() -> Screen[Command]:
     game = game_of()
-    return Review(game, from_black(game.rules), analyzer=Oracle(game, SCORES))
+    return review_of(game, Oracle(game, SCORES))
 
 
 MAKERS: dict[str, Callable[[], Screen[Any]]] = {
