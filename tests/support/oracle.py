@@ -48,4 +48,6 @@ def review_of(
     explorer: Explorer | None = None,
 ) -> Review:
     """Return the screen of a review, with Black at the bottom."""
-    return Review(ShowReview(default_prover, len, None, analyzer, explorer), game, from_black(game.rules), names)
+    return Review(
+        ShowReview(default_prover, lambda mistakes: None, None, analyzer, explorer), game, from_black(game.rules), names
+    )
