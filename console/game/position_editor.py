@@ -1,7 +1,6 @@
 """The editor of a position: a draft with pieces on any squares, and its validation."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from console.game.naming import Naming, counted
 from engine.fen import parse_fen
@@ -19,14 +18,6 @@ def read_start(text: str, rules: Rules) -> Position:
     if fault is not None:
         raise ValueError(f"FEN {quoted(text)}: {fault.removesuffix('.')}")
     return position
-
-
-@dataclass(frozen=True)
-class Complaint:
-    """A message about a position. If it is ``grave``, the position cannot be played before it is corrected."""
-
-    text: str
-    grave: bool = True
 
 
 class PositionDraft:
@@ -94,16 +85,13 @@ class PositionDraft:
         triples = self.geometry.mask(tuple(number for number, piece in self.pieces.items() if piece.rank == TRIPLE))
         return Position(self.geometry, masks[BLACK], masks[WHITE], kings, triples, self.side)
 
-    def verdict(self, naming: Naming) -> Complaint:
-        """Return the gravest fault, or else the number of legal moves."""
-        fault = self.fault(naming)
-        if fault is not None:
-            return Complaint(fault)
+    def moves_in_words(self) -> str:
+        """Return the sentence about the legal moves."""
         mover, moves = SIDE_NAMES[self.side], self._generator.legal_moves(self.position)
         if not moves:
-            return Complaint(f"{mover} has no move: over before it begins.", grave=False)
+            return f"{mover} has no move: over before it begins."
         kind = ", a jump" if any(move.captured for move in moves) else ""
-        return Complaint(f"{mover} to move: {counted(len(moves), 'move')}{kind}.", grave=False)
+        return f"{mover} to move: {counted(len(moves), 'move')}{kind}."
 
     def fault(self, naming: Naming) -> str | None:
         """Return the gravest fault, which prevents a game from this position, or None."""

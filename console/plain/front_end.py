@@ -38,9 +38,10 @@ _POLL_SECONDS: Final = 0.1  # seconds between two checks of the input
 class PlainFrontEnd:
     """The plain front end. It runs a dialogue on a line reader and a text stream.
 
-    ``echo``: input lines are repeated on the output, as a terminal does. ``pages``: the manual stops at each page.
-    ``edit`` shows a prompt and reads a line with editing; it raises EOFError. ``highlights``: there is a sentence about
-    the memorable move of a finished game. ``ring`` sounds the bell.
+    ``echo``: input lines are repeated on the output, as a terminal does. ``at_terminal``: the manual stops at each page,
+    and a finished game is followed by a sentence about its memorable move. In a pipe there is none: there the same input
+    must give the same output, however fast the machine is. ``edit`` shows a prompt and reads a line with editing; it
+    raises EOFError. ``ring`` sounds the bell.
     """
 
     def __init__(
@@ -49,9 +50,8 @@ class PlainFrontEnd:
         reader: LineReader,
         out: TextIO,
         echo: bool,
-        pages: bool = False,
+        at_terminal: bool = False,
         edit: Callable[[str], str] | None = None,
-        highlights: bool = False,
         ring: Callable[[Rhythm], None] | None = None,
     ) -> None:
         self._dialogue = dialogue
@@ -59,9 +59,8 @@ class PlainFrontEnd:
         self._reader = reader
         self._out = PlainWriter(dialogue.state, out)
         self._echo = echo
-        self._pages = pages
+        self._at_terminal = at_terminal
         self._edit = edit
-        self._highlights = highlights
         self._ring = ring
         self._told_rules: RuleChoice | None = None  # those of the last game that began without a board
         self._is_huffed = False  # True from a huff to the next question
@@ -280,7 +279,7 @@ class PlainFrontEnd:
     def _write_end(self, ended: messages.Ended) -> None:
         """Write the facts about a finished game, and its memorable move if the analysis ends in time."""
         self._out.write_wrapped(" ".join(ended.facts))
-        if not self._highlights or ended.side is None:
+        if not self._at_terminal or ended.side is None:
             return
         from console.text.result import default_highlight
 
@@ -334,13 +333,13 @@ class PlainFrontEnd:
             self._write_pages(place.passage())
 
     def _write_pages(self, lines: Sequence[str]) -> None:
-        """Write lines. Stop at each page if ``pages`` was given.
+        """Write lines. At a terminal, stop at each page.
 
         Enter and yes show the next page. Q and no end the manual. Another line ends it and answers the next question.
         """
         for number, line in enumerate(lines, 1):
             self._out.write(line)
-            if self._pages and number % _PAGE_LINES == 0 and number < len(lines):
+            if self._at_terminal and number % _PAGE_LINES == 0 and number < len(lines):
                 answer = self._read("More (Enter, or Q to stop)? ") or ""
                 if self._left == 0:
                     return
@@ -370,10 +369,8 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
         reader,
         sys.stdout,
         echo=not typed,
-        pages=terminal,
+        at_terminal=terminal,
         # The line editor cannot be used in a remote game: messages of the peer cannot interrupt it, nor can a clock.
         edit=line_editing() if terminal and options.modem is None else None,
-        # No highlight in a pipe: there the same input must give the same output, however fast the machine is.
-        highlights=terminal,
         ring=ring,
     ).run()

@@ -104,7 +104,7 @@ class PositionEditor(KeyScreen[Command]):
                 Action("enter", partial(self._set_fen, self._fen), "Enter", "Set the board"),
             ]
         draft, at, change = self.draft, self._cursor, self._change
-        fit, occupied = not draft.verdict(self._naming).grave, at in draft.pieces
+        fit, occupied = draft.fault(self._naming) is None, at in draft.pieces
         letters = {key: piece for key, piece in _LETTERS.items() if piece in draft.kinds()}
         return [
             BACK,
@@ -140,7 +140,7 @@ class PositionEditor(KeyScreen[Command]):
 
     def _is_fit(self) -> bool:
         """Return True if the position can be played. Otherwise show a message."""
-        is_fit = not self.draft.verdict(self._naming).grave
+        is_fit = self.draft.fault(self._naming) is None
         self._message = "" if is_fit else "Fix that first, or leave with Esc."
         return is_fit
 
@@ -285,8 +285,8 @@ class PositionEditor(KeyScreen[Command]):
         """Draw the verdict, and the FEN on the remaining lines."""
         palette = theme.palette
         row, column, height, width = rect
-        verdict = self.draft.verdict(self._naming)
-        text, alert = f"{verdict.text} {self._message}".rstrip(), verdict.grave
+        fault = self.draft.fault(self._naming)
+        text, alert = f"{fault or self.draft.moves_in_words()} {self._message}".rstrip(), fault is not None
         if self._fen is not None:
             text, alert = self._message or "Enter sets the board, Esc cancels.", bool(self._message)
         lines = wrap(text, width)[: height - 1]

@@ -161,13 +161,8 @@ class Terminal(Generic[Theme]):
         self.depth = self.theme.depth(colours, kind)
         self._shown = None
 
-    @property
-    def mouse(self) -> bool:
-        """True while the terminal reports mouse events. Selecting text then needs Shift."""
-        return self._mouse
-
-    @mouse.setter
-    def mouse(self, wanted: bool) -> None:
+    def set_mouse(self, wanted: bool) -> None:
+        """Report mouse events or not. Selecting text needs Shift while they are reported."""
         self._mouse = wanted
         if self._modes is not None:
             with self._signals.shielded():

@@ -37,6 +37,9 @@ class FakeTerminal:
         self.posted: queue.Queue[object] = queue.Queue()
         self.rhythms: list[Sequence[float]] = []
 
+    def set_mouse(self, wanted: bool) -> None:
+        self.mouse = wanted
+
     def post(self, value: object) -> None:
         self.posted.put(value)
 

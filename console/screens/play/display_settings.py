@@ -17,12 +17,8 @@ _OFF_OR_ON: Final = {False: "off", True: "on"}
 class TerminalServices(Protocol):
     """The part of the terminal that screens use directly: the mouse, the theme, posted events and the bell."""
 
-    @property
-    def mouse(self) -> bool:
-        """True if the terminal reports the mouse. Can be set."""
-
-    @mouse.setter
-    def mouse(self, wanted: bool) -> None: ...
+    def set_mouse(self, wanted: bool) -> None:
+        """Report mouse events or not."""
 
     @property
     def theme(self) -> Theme:
@@ -117,7 +113,7 @@ class DisplaySettings:
         self.store.remember(replace(self.store.settings, **new.changes(old)))
         self.terminal.set_theme(theme_of(new, self.store))
         if old.mouse != new.mouse:
-            self.terminal.mouse = new.mouse
+            self.terminal.set_mouse(new.mouse)
 
     def preview(self, colours: str | None = None) -> None:
         """Show the palette ``colours`` without changing the settings. None: show the palette of the settings again."""

@@ -99,7 +99,7 @@ class TestPaper:
         out, stream = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
         dialogue = dialogue_of(options(), random.Random(1), Script())
         reader = LineReader(stream.readline, lambda: True)
-        assert PlainFrontEnd(dialogue, reader, out, echo=False, pages=True).run() == 0
+        assert PlainFrontEnd(dialogue, reader, out, echo=False, at_terminal=True).run() == 0
         return out.getvalue().split("More (Enter, or Q to stop)? ")
 
     @pytest.mark.parametrize("more", ["", "y", "Yes"])

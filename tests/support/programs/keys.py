@@ -27,6 +27,7 @@ class Keys(Screen[None]):
 
     def __init__(self, terminal: Terminal[Theme]) -> None:
         self._terminal = terminal
+        self._mouse = True
         self._count = 0
         self._last: Event | None = None
 
@@ -38,7 +39,8 @@ class Keys(Screen[None]):
             if event.text == "q":
                 return Leave(3)
             if event.text == "m":
-                self._terminal.mouse = not self._terminal.mouse
+                self._mouse = not self._mouse
+                self._terminal.set_mouse(self._mouse)
             if event.text == "w":
                 threading.Thread(target=self._terminal.post, args=("done",)).start()
             if event.text == "b":

@@ -70,8 +70,8 @@ def live() -> None:
     with Terminal(Theme(MONO, ASCII)) as terminal:
         for act in (signal.SIGTSTP, signal.SIGCONT):
             terminal.show(Canvas(2, 1))
-            terminal.mouse = False
-            terminal.mouse = True
+            terminal.set_mouse(False)
+            terminal.set_mouse(True)
             os.kill(os.getpid(), act)
             while not isinstance(terminal.read(0), Tick):
                 pass

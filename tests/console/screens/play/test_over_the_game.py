@@ -138,7 +138,7 @@ def test_a_flag_falls_at_an_open_question_in_plain_lines(typed: list[str], field
         return lines.pop(0) if lines else b""
 
     dialogue = dialogue_of(options(clock=Control(5, 3), **fields), Random(1), Script(), now=watch)
-    assert PlainFrontEnd(dialogue, LineReader(read, ready), out, echo=False, pages=True).run() == 0
+    assert PlainFrontEnd(dialogue, LineReader(read, ready), out, echo=False, at_terminal=True).run() == 0
     assert re.search(r"5:00 left\. [^\n]*\n.*out of time", out.getvalue())
     assert "0:00" not in out.getvalue()
 
