@@ -38,10 +38,10 @@ _POLL_SECONDS: Final = 0.1  # seconds between two checks of the input
 class PlainFrontEnd:
     """The plain front end. It runs a dialogue on a line reader and a text stream.
 
-    ``echo``: input lines are repeated on the output, as a terminal does. ``at_terminal``: the manual stops at each page,
-    and a finished game is followed by a sentence about its memorable move. In a pipe there is none: there the same input
-    must give the same output, however fast the machine is. ``edit`` shows a prompt and reads a line with editing; it
-    raises EOFError. ``ring`` sounds the bell.
+    ``echo``: input lines are repeated on the output, as a terminal does. ``at_terminal``: the manual stops at each
+    page, and a finished game is followed by a sentence about its memorable move. In a pipe there is none, because there
+    the same input must give the same output, however fast the machine is. ``edit`` shows a prompt and reads a line with
+    editing; it raises EOFError. ``ring`` sounds the bell.
     """
 
     def __init__(
