@@ -240,18 +240,13 @@ class PositionEditor(KeyScreen[Command]):
             draw_header(canvas, theme, "SET UP", self.draft.rules.name)
         elif found.rules is not None:
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
-        kinds, actions = list(self._kinds()), self._actions()
         self._panel = _Panel(self._kind)
         panel, below = found.panel, found.above_the_keys
-        if panel is not None:
-            if below.column > panel.column:  # the verdict needs few of the rows beside the board
-                spare = max(below.height - _VERDICT, 0)
-                panel = panel._replace(height=panel.height + spare)
-                below = below._replace(row=below.row + spare, height=below.height - spare)
-            self._panel.draw(canvas, theme, panel, (*kinds, *actions), self._under_cursor())
-        for rect, items in ((found.above, kinds), (found.below, actions)):
-            if rect is not None:
-                self._panel.draw_line(canvas, theme, rect, items)
+        if below.column > panel.column:  # the verdict needs few of the rows beside the board
+            spare = max(below.height - _VERDICT, 0)
+            panel = panel._replace(height=panel.height + spare)
+            below = below._replace(row=below.row + spare, height=below.height - spare)
+        self._panel.draw(canvas, theme, panel, (*self._kinds(), *self._actions()), self._under_cursor())
         self._draw_verdict(canvas, theme, below)
         self.draw_bar(canvas, theme, found.bar)
 
@@ -307,7 +302,7 @@ class PositionEditor(KeyScreen[Command]):
 
 
 class _Panel:
-    """The items for pieces and actions, which can be clicked. They are in a panel, or on lines around the board.
+    """The items for pieces and actions in a panel, which can be clicked.
 
     The item with the key ``chosen`` has a mark. ``spots`` are the places of the items that were drawn, with their keys.
     """
@@ -332,41 +327,29 @@ class _Panel:
             row += (is_roomy and spare >= 0 and item.piece is not None) or (spare > 1 and item.key == _FIRST_ACTION)
             if row >= bottom:
                 break
-            self._draw_item(canvas, theme, Rect(row, column, 1, width), item, "" if is_roomy else item.word)
+            self._draw_item(canvas, theme, Rect(row, column, 1, width), item, is_roomy)
             row += 1
         if is_roomy and row < bottom:
             canvas.text(bottom - 1, column, note, palette.dim, width)
 
-    def draw_line(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[_Item]) -> None:
-        """Draw as many items as fit in one line."""
-        column = rect.column
-        for item in items:
-            label = item.text if item.key == _FIRST_ACTION else item.word
-            width = 1 + len(label) + (_SAMPLE.width if item.piece else 1)
-            if column + width > rect.column + rect.width:
-                return
-            canvas.put(rect.row, column, " ", theme.palette.prompt)  # the place of the mark
-            self._draw_item(canvas, theme, Rect(rect.row, column, 1, width), item, label)
-            column += width
-
-    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, label: str) -> None:
-        """Draw an item as ``label``; if that is empty, as its key, its text and the number of its pieces."""
+    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, is_roomy: bool) -> None:
+        """Draw an item: its word, or if the panel is roomy its key, its text and the number of its pieces."""
         palette, (row, column, _, width) = theme.palette, rect
         self.spots.append((rect, item.key))
         is_chosen = item.key == self._chosen
         style = palette.player if is_chosen else palette.text
         if is_chosen:
             canvas.put(row, column, theme.glyphs.right, palette.prompt)
-        if label:
-            end = canvas.text(row, column + 1, label, style, width - 1)
-            canvas.text(row, column + 1, item.key if label.startswith(item.key) else "", palette.prompt)
-        else:
+        if is_roomy:
             end = canvas.text(row, column + 2, item.key, palette.prompt) + 1
+        else:
+            end = canvas.text(row, column + 1, item.word, style, width - 1)
+            canvas.text(row, column + 1, item.key if item.word.startswith(item.key) else "", palette.prompt)
         if item.piece is not None:
             canvas.fill(row, end, _SAMPLE.height, _SAMPLE.width, " ", palette.board.dark)
             draw_piece(canvas, row, end, item.piece, _SAMPLE, theme)
             end += _SAMPLE.width + 1
-        if not label:
+        if is_roomy:
             room = width - len(item.number)
             canvas.text(row, column + room, item.number, palette.player)
             canvas.text(row, end, item.text, style, column + room - end)

@@ -108,15 +108,14 @@ class ProofScreen(KeyScreen[None]):
         title = "PROOF" if proof is None else f"PROOF  {reached(self._step, self._last)}"
         if found.header is not None:
             draw_header(canvas, theme, title, f"{self._game.rules.name}, {self._game.jumping}")
-        elif place := found.above or found.rules or found.strip:
+        else:
+            place = found.rules or found.strip
             short = title.replace(" of ", "/").split()
             canvas.lines(place, [title] if len(title) <= place.width else short, palette.title)
-        listed = found.panel is not None and found.panel.width >= _LEAST_MOVES_WIDTH
-        if found.panel is not None and listed and proof is not None:
+        listed = found.panel.width >= _LEAST_MOVES_WIDTH
+        if listed and proof is not None:
             self._draw_moves(canvas, theme, found.panel, proof)
         below = found.above_the_keys
-        if found.below is not None:
-            below = below._replace(row=found.below.row, height=below.height + 1)
         texts = list(self._texts(proof, theme, listed))
         lines = [[(line, style) for line in wrap(text, below.width)] for text, style in texts]
         if self._step and sum(map(len, lines)) > below.height:

@@ -56,17 +56,14 @@ class PanelParts(NamedTuple):
 class PlayLayout(NamedTuple):
     """The parts of the screen. A part without room is None.
 
-    ``panel`` is beside the board, for players and moves. Without a panel, ``above`` and ``below`` have a line for each
-    player. ``bar`` is the row of the key bar and ``header`` the row of the title. Without a title, ``rules`` is the
-    place for the rules. ``in_full``: the panel has room for every square of a move in both notations, and for its time.
-    ``parts`` are the parts of a panel that is wider than a strip.
+    ``panel`` is beside the board, for players and moves. ``bar`` is the row of the key bar and ``header`` the row of
+    the title. Without a title, ``rules`` is the place for the rules. ``in_full``: the panel has room for the times of
+    the moves. ``parts`` are the parts of a panel that is wider than a strip.
     """
 
     board: BoardLayout
     conversation: Rect
-    panel: Rect | None = None
-    above: Rect | None = None
-    below: Rect | None = None
+    panel: Rect
     bar: int | None = None
     header: int | None = None
     rules: Rect | None = None
@@ -74,10 +71,9 @@ class PlayLayout(NamedTuple):
     parts: PanelParts | None = None
 
     @property
-    def strip(self) -> Rect | None:
+    def strip(self) -> Rect:
         """The panel without its first column."""
-        panel = self.panel
-        return panel and panel._replace(column=panel.column + 1, width=panel.width - 1)
+        return self.panel._replace(column=self.panel.column + 1, width=self.panel.width - 1)
 
     @property
     def above_the_keys(self) -> Rect:
@@ -96,7 +92,7 @@ def play_layout(naming: Naming, width: int, height: int) -> PlayLayout:
     for size, compose, outside in product(reversed(SIZES), _COMPOSITIONS, (True, False)):
         found = compose(BoardLayout(naming, size, labels_outside=outside), width, height)
         if found is not None and _leaves_room(found, width, height):
-            parts = panel_parts(found.panel) if found.panel is not None and found.bar is not None else None
+            parts = panel_parts(found.panel) if found.bar is not None else None
             return found._replace(in_full=width > _WIDE_WINDOW and found.bar is not None, parts=parts)
     raise ValueError(f"no board fits into {width}x{height}")
 
@@ -126,7 +122,7 @@ def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:
     (columns, rows), talk, panel = found.board.size, found.conversation, found.panel
     if rows < _LARGE:
         is_large = found.board.geometry.size > _EIGHT and columns > _NARROW_SQUARE
-        return not is_large or panel is None or panel.width >= _PANEL
+        return not is_large or panel.width >= _PANEL
     if found.board.labels_outside and found.header is None:
         return False
     roomy = found.bar is not None and talk.width >= _EASY_CONVERSATION
@@ -134,8 +130,8 @@ def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:
         roomy = roomy and talk.height >= _EASY_ROWS
     if width > _WIDE_WINDOW:
         least = _SENTENCE if width >= _ROOM_FOR_SENTENCES else _EASY_CONVERSATION
-        return roomy and panel is not None and panel.width >= _PANEL_IN_FULL and talk.width >= least
-    return roomy and (rows == _LARGE or panel is not None)
+        return roomy and panel.width >= _PANEL_IN_FULL and talk.width >= least
+    return roomy
 
 
 def _panel_width(board: BoardLayout, width: int) -> int:
@@ -163,25 +159,6 @@ def _side_by_side(board: BoardLayout, width: int, height: int) -> PlayLayout | N
         panel=Rect(top, left + board.width + 1, board.height, panel),
         bar=height - 1,
         header=0,
-    )
-
-
-def _stacked(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
-    """Return a layout with a line for each player above and below the board, and the conversation under them."""
-    header = height >= board.height + 4 + _CONVERSATION_ROWS
-    spare = height - board.height - 3 - header
-    if board.width > width or spare < _CONVERSATION_ROWS:
-        return None
-    rows = _conversation_rows(spare, height)
-    top, left = 1 + header + (spare - rows) // 2, (width - board.width) // 2
-    under, start = top + board.height, max(0, left - 8)
-    return PlayLayout(
-        board._replace(row=top, column=left),
-        conversation=Rect(under + 1, start, rows, width - 2 * start),
-        above=Rect(top - 1, start, 1, width - 2 * start),
-        below=Rect(under, start, 1, width - 2 * start),
-        bar=height - 1,
-        header=0 if header else None,
     )
 
 
@@ -225,7 +202,6 @@ def _compact(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
 
 _COMPOSITIONS: Final[tuple[Callable[[BoardLayout, int, int], PlayLayout | None], ...]] = (
     _side_by_side,
-    _stacked,
     _beside,
     _compact,
 )

@@ -79,8 +79,7 @@ class PlayPicture:
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted, above)
         if self.menu.open:
             canvas.caret = None
-            if place.panel is not None:
-                canvas.fill(*place.panel, " ", theme.ground)
+            canvas.fill(*place.panel, " ", theme.ground)
             left = state.table.time_left  # the menu covers the clocks
             note = "" if left is None else f"clock running: {clock_text(left)}"
             self.menu.draw(canvas, theme, self._menu_place(place), self.items(), note)
@@ -161,7 +160,7 @@ class PlayPicture:
         keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state)
         if place.bar is not None:
             self._keys.draw(canvas, theme, keys, place.bar)
-        elif place.panel is not None:
+        else:
             row, column, height, width = place.panel
             used = self._keys.draw_column(canvas, theme, keys, Rect(row + 3, column, height - 6, width)) + 4
             players.draw_rules(Rect(row + used, column + 1, height - used - 3, width - 1))
@@ -184,7 +183,7 @@ class PlayPicture:
         box, talk, panel = self.shown_result, place.conversation, place.panel
         if box is None:
             return talk
-        beside = (place.parts.moves, panel) if panel is not None and place.parts is not None else ()
+        beside = (place.parts.moves, panel) if place.parts is not None else ()
         if box.draw(canvas, theme, beside):
             return talk
         rows = box.draw_lines(canvas, theme, talk)
@@ -212,8 +211,8 @@ class PlayPicture:
         """Return the place of the menu: the panel beside the board, or the middle if that is too small."""
         width, height = self.size
         panel, count = place.panel, len(self.menu.entries(self.items()))
-        beside = panel.width - _SHADOW if panel is not None else 0
-        if panel is not None and beside >= _MENU_WIDTH and panel.height > count // 2:
+        beside = panel.width - _SHADOW
+        if beside >= _MENU_WIDTH and panel.height > count // 2:
             return panel._replace(width=beside, height=min(panel.height, count + 2))
         rows = min(height - 2, count + 2)
         return Rect((height - rows) // 2, (width - _MENU_WIDTH) // 2, rows, _MENU_WIDTH)
@@ -246,7 +245,7 @@ class PlayPicture:
 
 def _note_places(place: PlayLayout) -> Sequence[Rect]:
     """Return the places for a note: between the players' boxes with a row for the shadow, or the whole panel."""
-    if place.panel is None or place.parts is None:
+    if place.parts is None:
         return ()
     moves = place.parts.moves
     return moves._replace(row=moves.row - 1, height=moves.height + 1), place.panel

@@ -45,13 +45,9 @@ class PlayersPanel(NamedTuple):
             draw_header(self.canvas, self.theme, _TITLE, self._header)
         if place.rules is not None:
             self.draw_rules(place.rules)
-        if place.above is not None and place.below is not None:
-            above = place.above if place.header is not None else self._draw_rules_after(place.above)
-            self._draw_line(1 - bottom, above)
-            self._draw_line(bottom, place.below)
         if place.parts is not None:
             self.draw_panel(place.parts, place.in_full)
-        elif place.panel is not None:
+        else:
             self._draw_strip(1 - bottom, place.panel, place.panel.row)
             self._draw_strip(bottom, place.panel, place.panel.row + place.panel.height - 3)
 
@@ -85,12 +81,6 @@ class PlayersPanel(NamedTuple):
     def draw_rules(self, rect: Rect) -> None:
         """Draw the rules on the lines of ``rect``."""
         self.canvas.lines(rect, folded(self._rules_line, rect.width), self.theme.palette.dim)
-
-    def _draw_rules_after(self, line: Rect) -> Rect:
-        """Draw the rules at the right end of a line, and return the rest of the line."""
-        width = len(self._rules_line)
-        self.draw_rules(line._replace(column=line.column + line.width - width, width=width))
-        return line._replace(width=line.width - width - 1)
 
     # The players
 
@@ -127,11 +117,6 @@ class PlayersPanel(NamedTuple):
     def _side_in_words(self, side: int) -> str:
         """Return the name of a side, with the colour of White's pieces."""
         return f"{SIDE_NAMES[side]} ({self.theme.white_called})" if side == WHITE else SIDE_NAMES[side]
-
-    def _draw_line(self, side: int, rect: Rect) -> None:
-        """Draw a player on one line: a mark if it is his turn, his name and the pieces he has captured."""
-        end = self._draw_name(side, rect.row, rect.column, rect.width - 10)
-        self._draw_taken(side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
     def _draw_strip(self, side: int, rect: Rect, row: int) -> None:
         """Draw a player on three rows of a strip of a few columns."""

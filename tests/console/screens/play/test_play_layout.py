@@ -29,8 +29,7 @@ def parts(found: PlayLayout, width: int) -> list[Rect]:
     at = found.board
     board = Rect(at.row, at.column, at.height, at.width)
     rows = [Rect(row, 0, 1, width) for row in (found.bar, found.header) if row is not None]
-    maybe = (found.panel, found.above, found.below, found.rules)
-    return [board, found.conversation, *rows, *(rect for rect in maybe if rect is not None)]
+    return [board, found.conversation, found.panel, *rows, *([found.rules] if found.rules is not None else [])]
 
 
 def check(naming: Naming, width: int, height: int) -> None:
@@ -52,12 +51,10 @@ def check(naming: Naming, width: int, height: int) -> None:
         assert found.conversation.height >= 5, where
     if width > 102:
         assert found.in_full, where
-        assert found.panel is not None, where
         assert found.panel.width >= 34, where
     square = found.board.size.height
     assert square < 3 or (found.bar is not None and found.conversation.width >= 30), where
     assert square < 3 or width < 120 or found.conversation.width >= 48, where
-    assert square < 4 or found.panel is not None, where
     assert width < 80 or height < 24 or square >= 2, where
 
 
@@ -93,7 +90,6 @@ def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line:
     session.type(*([line, "N"] if "x" in line else [line]))
     session.picture()
     state, panel = session.dialogue.state, session.play.picture.layout.panel
-    assert panel is not None
     shown = [row[panel.column : panel.column + panel.width] for row in session.rows]
     words = " ".join(shown).split()
     for turn in state.game.turns[: state.game.ply]:
@@ -148,7 +144,7 @@ def test_shows_sides_in_the_panel_with_any_names(size: tuple[int, int], name: st
     session = PlaySession(options(name=name, clock=clock), Script(["22-18"]), size)
     session.picture()
     panel = session.play.picture.layout.panel
-    if panel is None or panel.width < 24:
+    if panel.width < 24:
         return
     inside = session.rows[panel.row : panel.row + panel.height]
     rows = [row[panel.column : panel.column + panel.width].rstrip() for row in inside]
