@@ -187,11 +187,11 @@ def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
 
 
 def _compact(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
-    """Return a layout for the smallest windows: a board without a frame, a strip beside it, the conversation below."""
+    """Return a layout for narrow windows: a board without a frame, a strip beside it, the conversation below both."""
     board = board._replace(framed=False)
     strip = width - board.width
     spare = height - board.height
-    if not board.labels_outside or strip < _STRIP or spare < _CONVERSATION_ROWS:
+    if not (board.labels_outside and _STRIP <= strip < _PANEL and spare >= _CONVERSATION_ROWS):
         return None
     return PlayLayout(
         board,
@@ -202,6 +202,6 @@ def _compact(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
 
 _COMPOSITIONS: Final[tuple[Callable[[BoardLayout, int, int], PlayLayout | None], ...]] = (
     _side_by_side,
-    _beside,
     _compact,
+    _beside,
 )

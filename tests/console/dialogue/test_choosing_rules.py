@@ -36,7 +36,7 @@ def test_shows_rules_and_jumping_wherever_no_word_is_cut(size: tuple[int, int]) 
         session = PlaySession(options(rules=name, jumping=jumping), size=size)
         session.type("hint", "hint", "hint")
         words = f"{name}, {jumping}"
-        strip = folded(words, {(40, 20): 5, (60, 22): 9}.get(size, 14))
+        strip = folded(words, {(40, 20): 5, (60, 22): 9}.get(size, 13))
         assert words in session.text or all(line in session.text for line in strip)
 
 
