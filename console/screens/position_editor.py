@@ -236,7 +236,7 @@ class PositionEditor(KeyScreen[Command]):
         self.board = found.board._replace(bottom=self._bottom)
         scene = Scene(self.draft.position, cursor=None if self._fen else self._cursor)
         draw_board(canvas, self.board, scene, theme)
-        if found.header is not None:
+        if found.has_header:
             draw_header(canvas, theme, "SET UP", self.draft.rules.name)
         elif found.rules is not None:
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
@@ -248,7 +248,7 @@ class PositionEditor(KeyScreen[Command]):
             below = below._replace(row=below.row + spare, height=below.height - spare)
         self._panel.draw(canvas, theme, panel, (*self._kinds(), *self._actions()), self._under_cursor())
         self._draw_verdict(canvas, theme, below)
-        self.draw_bar(canvas, theme, found.bar)
+        self.draw_bar(canvas, theme)
 
     def _kinds(self) -> Iterator[_Item]:
         """Yield the items that choose what a click puts on a square."""

@@ -106,7 +106,7 @@ class ProofScreen(KeyScreen[None]):
         board = found.board._replace(bottom=self._bottom)
         draw_board(canvas, board, self._scene(proof), theme)
         title = "PROOF" if proof is None else f"PROOF  {reached(self._step, self._last)}"
-        if found.header is not None:
+        if found.has_header:
             draw_header(canvas, theme, title, f"{self._game.rules.name}, {self._game.jumping}")
         else:
             place = found.rules or found.strip
@@ -127,7 +127,7 @@ class ProofScreen(KeyScreen[None]):
             rows[below.height - 1 :] = [(clipped(last, below.width), rows[-1][1])]
         for row, (line, style) in enumerate(rows, below.row):
             canvas.text(row, below.column, line, style, below.width)
-        self.draw_bar(canvas, theme, found.bar)
+        self.draw_bar(canvas, theme)
 
     def _scene(self, proof: "Proof | None") -> Scene:
         """Return the position, with the last move marked and the next move highlighted."""

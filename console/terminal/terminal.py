@@ -111,7 +111,6 @@ class Terminal(Generic[Theme]):
         self._events: deque[Event] = deque()
         self._bells: deque[float] = deque()
         self._shown: Canvas | None = None
-        self._caret: tuple[int, int] | None = None
         self._known_size = (0, 0)
         self._modes: ExitStack | None = None
         self._mouse = mouse
@@ -181,12 +180,12 @@ class Terminal(Generic[Theme]):
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
         text = paint(canvas, self._shown, self.depth, self._encoding, self.theme.colours)
         text = _CLEAR + text if fresh else text
-        if text or canvas.caret != self._caret:
-            text = _HIDE_CURSOR + text if self._caret is not None else text
+        if text or self._shown is None or canvas.caret != self._shown.caret:
+            text = _HIDE_CURSOR + text
             if canvas.caret is not None:
                 text += move_to(*canvas.caret) + _SHOW_CURSOR
         self._write(text)
-        self._shown, self._caret = canvas, canvas.caret
+        self._shown = canvas
         return len(text)
 
     @property
@@ -308,7 +307,7 @@ class Terminal(Generic[Theme]):
         self._write(_ENTER)
         if self._mouse:
             self._switch_mouse()
-        self._shown, self._caret = None, None
+        self._shown = None
         self._known_size = self.size
 
     def _restore_modes(self) -> None:

@@ -1,6 +1,5 @@
 """The key bar of a game: the keys that work now, in the last row or in a narrow strip beside the board."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from console.dialogue import kinds
@@ -8,12 +7,9 @@ from console.dialogue.kinds import Trait
 from console.dialogue.menu import can_choose_level, can_redo
 from console.dialogue.messages import Ask, Command
 from console.dialogue.state import State
-from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, KeyBar
-from console.terminal.canvas import Canvas, Rect
+from console.screens.widgets.window import Button
 from console.terminal.events import Key
 
-_LAST_RANK: Final = 4  # of a button in a column
 YES: Final = Key("yes")
 NO: Final = Key("no")
 
@@ -99,22 +95,3 @@ def _key_of_word(state: State, number: int, word: str, works: bool = True, rank:
 def _level(state: State) -> list[Button]:
     """Return the key that chooses the level, if it can be chosen."""
     return [_function_key(7, "Level", rank=7)] if can_choose_level(state) else []
-
-
-class KeyColumn(KeyBar):
-    """A key bar that can also be drawn as a column, in which F keys are shown as numbers."""
-
-    def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
-        """Draw the most important buttons one below the other. Return their number."""
-        palette, shown = theme.palette, [button for button in buttons if button.rank <= _LAST_RANK][: rect.height]
-        self._spots = []
-        for row, button in enumerate(shown, rect.row):
-            canvas.fill(row, rect.column, 1, rect.width, " ", palette.bar)
-            key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key} "
-            if len(key) + len(button.word) > rect.width:
-                key = key.strip()
-            end = canvas.text(row, rect.column, key, palette.bar_key if button.works else palette.bar_off)
-            canvas.text(row, end, button.word, palette.bar if button.works else palette.bar_off, rect.width - len(key))
-            if button.works:
-                self._spots.append((Rect(row, rect.column, 1, rect.width), button.event))
-        return len(shown)

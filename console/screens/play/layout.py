@@ -56,16 +56,16 @@ class PanelParts(NamedTuple):
 class PlayLayout(NamedTuple):
     """The parts of the screen. A part without room is None.
 
-    ``panel`` is beside the board, for players and moves. ``bar`` is the row of the key bar and ``header`` the row of
-    the title. Without a title, ``rules`` is the place for the rules. ``in_full``: the panel has room for the times of
+    ``panel`` is beside the board, for players and moves. The key bar is the last row, and the title the first.
+    Without a title, ``rules`` is the place for the rules. ``in_full``: the panel has room for the times of
     the moves. ``parts`` are the parts of a panel that is wider than a strip.
     """
 
     board: BoardLayout
     conversation: Rect
     panel: Rect
-    bar: int | None = None
-    header: int | None = None
+    has_bar: bool = False
+    has_header: bool = False
     rules: Rect | None = None
     in_full: bool = False
     parts: PanelParts | None = None
@@ -79,7 +79,7 @@ class PlayLayout(NamedTuple):
     def above_the_keys(self) -> Rect:
         """The place of the conversation, without its last row if that is needed for the keys."""
         talk = self.conversation
-        return talk if self.bar is not None else talk._replace(height=talk.height - 1)
+        return talk if self.has_bar else talk._replace(height=talk.height - 1)
 
 
 @lru_cache
@@ -92,8 +92,8 @@ def play_layout(naming: Naming, width: int, height: int) -> PlayLayout:
     for size, compose, outside in product(reversed(SIZES), _COMPOSITIONS, (True, False)):
         found = compose(BoardLayout(naming, size, labels_outside=outside), width, height)
         if found is not None and _leaves_room(found, width, height):
-            parts = panel_parts(found.panel) if found.bar is not None else None
-            return found._replace(in_full=width > _WIDE_WINDOW and found.bar is not None, parts=parts)
+            parts = panel_parts(found.panel) if found.has_bar else None
+            return found._replace(in_full=width > _WIDE_WINDOW, parts=parts)
     raise ValueError(f"no board fits into {width}x{height}")
 
 
@@ -123,9 +123,9 @@ def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:
     if rows < _LARGE:
         is_large = found.board.geometry.size > _EIGHT and columns > _NARROW_SQUARE
         return not is_large or panel.width >= _PANEL
-    if found.board.labels_outside and found.header is None:
+    if found.board.labels_outside and not found.has_header:
         return False
-    roomy = found.bar is not None and talk.width >= _EASY_CONVERSATION
+    roomy = found.has_bar and talk.width >= _EASY_CONVERSATION
     if height > _TALL_WINDOW:
         roomy = roomy and talk.height >= _EASY_ROWS
     if width > _WIDE_WINDOW:
@@ -139,26 +139,21 @@ def _panel_width(board: BoardLayout, width: int) -> int:
     return min(_WIDEST_PANEL if width > _WIDE_WINDOW else _WIDE_PANEL, width - board.width - 1)
 
 
-def _conversation_rows(spare: int, height: int) -> int:
-    """Return the height of the conversation, of the ``spare`` rows below the board."""
-    most = min(height - _TALL_WINDOW + _MOST_CONVERSATION_ROWS, _MOST_IN_A_TALL_WINDOW)
-    return min(spare, max(_MOST_CONVERSATION_ROWS, most))
-
-
 def _side_by_side(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     """Return a layout with board and panel side by side, and the conversation under both."""
     panel = _panel_width(board, width)
     spare = height - board.height - 2
     if panel < _PANEL or spare < _CONVERSATION_ROWS:
         return None
-    rows = _conversation_rows(spare, height)
+    most = min(height - _TALL_WINDOW + _MOST_CONVERSATION_ROWS, _MOST_IN_A_TALL_WINDOW)
+    rows = min(spare, max(_MOST_CONVERSATION_ROWS, most))
     top, left = 1 + (spare - rows) // 2, (width - board.width - 1 - panel) // 2
     return PlayLayout(
         board._replace(row=top, column=left),
         conversation=Rect(top + board.height, left + 1, rows, width - 2 * left - 2),
         panel=Rect(top, left + board.width + 1, board.height, panel),
-        bar=height - 1,
-        header=0,
+        has_bar=True,
+        has_header=True,
     )
 
 
@@ -180,8 +175,8 @@ def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
         board._replace(row=top, column=left),
         conversation=Rect(top + split, column + 1, rows, panel - 1),
         panel=Rect(top + untitled, column, split - untitled, panel),
-        bar=height - 1,
-        header=0 if header else None,
+        has_bar=True,
+        has_header=bool(header),
         rules=Rect(top, column + 1, untitled, panel - 1) if untitled else None,
     )
 

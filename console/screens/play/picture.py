@@ -12,7 +12,7 @@ from console.screens.play.board_input import BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.explorer_panel import ExplorerPanel
-from console.screens.play.key_bar import KeyColumn, buttons
+from console.screens.play.key_bar import buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.note import Note
 from console.screens.play.player_panel import OnTurn, PlayersPanel
@@ -24,6 +24,7 @@ from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu, MenuItem
 from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import KeyBar
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event
 from console.text import sentences
@@ -54,7 +55,7 @@ class PlayPicture:
     result: "ResultBox | None" = None
     help: Note | None = None
     size: tuple[int, int] = (80, 24)
-    _keys: KeyColumn = field(default_factory=KeyColumn)
+    _keys: KeyBar = field(default_factory=KeyBar)
 
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""
@@ -134,7 +135,7 @@ class PlayPicture:
         draw_evaluation_bar(players.canvas, players.theme, place.board, latest.score)
         room = players.header_room
         is_shown = self.runner.search is None and latest.position == state.table.position
-        if place.header is not None and is_shown:
+        if place.has_header and is_shown:
             side, jumping = latest.position.side, state.table.jumping
             text = sentences.considered(latest.info, side, state.naming, jumping, room.width)
             players.canvas.text(room.row, room.column, text, players.theme.palette.said, room.width)
@@ -158,8 +159,8 @@ class PlayPicture:
         """Draw the keys in their row, or as a column in the strip beside the board, with the rules below."""
         canvas, theme, state, _ = players
         keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state)
-        if place.bar is not None:
-            self._keys.draw(canvas, theme, keys, place.bar)
+        if place.has_bar:
+            self._keys.draw(canvas, theme, keys)
         else:
             row, column, height, width = place.panel
             used = self._keys.draw_column(canvas, theme, keys, Rect(row + 3, column, height - 6, width)) + 4

@@ -41,7 +41,7 @@ class PlayersPanel(NamedTuple):
     def draw(self, place: PlayLayout) -> None:
         """Draw the title, the rules, the players and, in a panel, the moves, at their places in a layout."""
         bottom = self.state.bottom
-        if place.header is not None:
+        if place.has_header:
             draw_header(self.canvas, self.theme, _TITLE, self._header)
         if place.rules is not None:
             self.draw_rules(place.rules)

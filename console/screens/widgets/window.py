@@ -10,6 +10,7 @@ from console.terminal.events import Event, Key, Mouse
 CLOSES: Final = "Esc: close"
 """The note of a window that Esc closes."""
 _SHADOW: Final = 2
+_LAST_RANK: Final = 4  # of a button in a column
 
 T = TypeVar("T")
 Spots = list[tuple[Rect, T]]
@@ -57,15 +58,14 @@ def fitting(buttons: Sequence[Button], width: int) -> list[Button]:
 
 
 class KeyBar:
-    """The key bar: the keys that work now, which can be clicked."""
+    """The key bar: the keys that work now, which can be clicked. It is a row, or a column where F keys are numbers."""
 
     def __init__(self) -> None:
         self._spots: Spots[Key] = []
 
-    def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], row: int | None = None) -> None:
-        """Draw as many buttons as fit in a row. None: the last row."""
-        row = canvas.height - 1 if row is None else row
-        palette = theme.palette
+    def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button]) -> None:
+        """Draw as many buttons as fit in the last row."""
+        palette, row = theme.palette, canvas.height - 1
         canvas.fill(row, 0, 1, canvas.width, " ", palette.bar)
         self._spots = []
         column = 0
@@ -75,6 +75,21 @@ class KeyBar:
             if button.works:
                 self._spots.append((Rect(row, column, 1, button.width), button.event))
             column += button.width
+
+    def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
+        """Draw the most important buttons one below the other. Return their number."""
+        palette, shown = theme.palette, [button for button in buttons if button.rank <= _LAST_RANK][: rect.height]
+        self._spots = []
+        for row, button in enumerate(shown, rect.row):
+            canvas.fill(row, rect.column, 1, rect.width, " ", palette.bar)
+            key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key} "
+            if len(key) + len(button.word) > rect.width:
+                key = key.strip()
+            end = canvas.text(row, rect.column, key, palette.bar_key if button.works else palette.bar_off)
+            canvas.text(row, end, button.word, palette.bar if button.works else palette.bar_off, rect.width - len(key))
+            if button.works:
+                self._spots.append((Rect(row, rect.column, 1, rect.width), button.event))
+        return len(shown)
 
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""

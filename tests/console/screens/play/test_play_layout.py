@@ -24,11 +24,11 @@ from engine.rules import AMERICAN, RULE_SETS
 WINDOWS = [*product((40, 41, 53, 60, 79, 80, 90, 102, 103, 119, 120, 160, 200), (20, 22, 24, 25, 30, 31, 36, 44, 60))]
 
 
-def parts(found: PlayLayout, width: int) -> list[Rect]:
+def parts(found: PlayLayout, width: int, height: int) -> list[Rect]:
     """Return every part of the screen as a rectangle."""
     at = found.board
     board = Rect(at.row, at.column, at.height, at.width)
-    rows = [Rect(row, 0, 1, width) for row in (found.bar, found.header) if row is not None]
+    rows = [Rect(row, 0, 1, width) for row, there in ((height - 1, found.has_bar), (0, found.has_header)) if there]
     return [board, found.conversation, found.panel, *rows, *([found.rules] if found.rules is not None else [])]
 
 
@@ -38,7 +38,7 @@ def check(naming: Naming, width: int, height: int) -> None:
     In 120 x 44 the international board left three lines for the conversation and none for the keys.
     """
     found, where = play_layout(naming, width, height), (naming.geometry.size, width, height)
-    rects = parts(found, width)
+    rects = parts(found, width, height)
     for row, column, rows, columns in rects:
         assert min(rows, columns) > 0, where
         assert 0 <= row <= row + rows <= height, where
@@ -53,7 +53,7 @@ def check(naming: Naming, width: int, height: int) -> None:
         assert found.in_full, where
         assert found.panel.width >= 34, where
     square = found.board.size.height
-    assert square < 3 or (found.bar is not None and found.conversation.width >= 30), where
+    assert square < 3 or (found.has_bar and found.conversation.width >= 30), where
     assert square < 3 or width < 120 or found.conversation.width >= 48, where
     assert width < 80 or height < 24 or square >= 2, where
 
