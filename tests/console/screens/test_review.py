@@ -168,7 +168,9 @@ def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bo
 
 
 def test_writes_a_review_as_text(game: Game) -> None:
-    lines = list(review_lines(game, NAMING, Oracle(game, SCORES), NO_TABLES))
+    heard: list[Mistake] = []
+    lines = list(review_lines(game, NAMING, Oracle(game, SCORES), NO_TABLES, report_mistakes=heard.extend))
+    assert len(heard) == 3
     assert max(map(len, lines)) <= 76
     sheet = [line for line in lines if re.match(r" *\d+\. ", line) and "better" not in line]
     assert sheet[0].split() == ["1.", "C3", "D4", "0.0", "F6", "E5", "+0.1"]
