@@ -310,6 +310,7 @@ class PlainFrontEnd:
         analyzer = show.analyzer or Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(game.rules, game.jumping)
         stop = partial(self._takes, "now")
+        self._out.write(sentences.REVIEWING)
         for line in review_lines(
             game, naming, analyzer, prover, stop, report_mistakes=show.report, learner=show.learner
         ):

@@ -28,6 +28,7 @@ _TITLE: Final = "POSTCARD"
 _WIDTH: Final = 56
 _LABEL: Final = "Greeting: "
 _DEFAULT: Final = "Greetings from the checkers table!"
+_CHOOSE: Final = "Type a greeting, or keep this one. F2 saves a picture, F3 ANSI art for a BBS, F4 a text for a letter."
 _NORMAL: Final = "\x1b[0m"
 _COLUMNS: Final = 80
 _ROWS: Final = 25
@@ -84,7 +85,7 @@ class PostcardScreen(KeyScreen[None]):
         self._theme = theme
         self._draw(canvas, theme)
         palette, width = theme.palette, min(_WIDTH, canvas.width - 2)
-        text = self._message or "Choose a key, and it is saved. F2 is for the eyes, F3 for a BBS, F4 for a letter."
+        text = self._message or _CHOOSE
         lines = wrap(text, width - 4)
         height = len(lines) + 5
         window = Rect(canvas.height - height - 2, (canvas.width - width) // 2, height, width)

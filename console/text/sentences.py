@@ -69,7 +69,7 @@ PLAYED_ON: Final = "Then we play on."
 YES_OR_NO: Final = 'Y starts another game; N or "quit" leaves.'
 BACK: Final = ("Back to the game.", "Back to the task.")
 GAME_WAITS: Final = 'Your game waits: "{} off" brings it back.'
-NO_PROBLEMS: Final = "There are no problems by these rules."
+NO_PROBLEMS: Final = 'There are no problems by these rules: "new american" starts a game that has them.'
 PROBLEMS_DAMAGED: Final = "The problems by these rules are damaged: {}."
 GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y starts a new game.'
 NOTHING_TO_UNDO: Final = "You have no move to take back."
@@ -109,6 +109,8 @@ LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes th
 STUDY_MOVE: Final = "{} to move (like {})? "
 NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
 WORD_DOES: Final = '"{0}" {1}; "help {0}" says more.'
+EXPLORER_CLOSED: Final = "The explorer is closed."
+REVIEWING: Final = 'I go through the game move by move; "now" cuts it short.'
 TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
 STUDY_BEGINS: Final = (
@@ -230,7 +232,7 @@ def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
 
 
 def _how_far(found: "SearchInfo") -> str:
-    return f"{counted(found.depth, 'move')} ahead, at {counted(found.nodes, 'position')}"
+    return f"{game_length(found.depth)} ahead, at {counted(found.nodes, 'position')}"
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:

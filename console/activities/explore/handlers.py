@@ -14,6 +14,7 @@ from console.game.naming import Naming, quoted
 from console.game.tally import Tally
 from console.storage.explorer import Explorer
 from console.storage.notices import NotKept
+from console.text import sentences
 from console.text.bars import bar
 from console.text.explored import book_score, book_searches, counts, percentages
 from console.text.table import Column, TextTable, figures
@@ -100,7 +101,7 @@ def explore(conversation: Conversation, command: Command) -> Steps[None]:
     state, archive = conversation.state, conversation.archive
     if command.argument == "off":
         yield HideExplored()
-        yield Say("The explorer is closed.")
+        yield Say(sentences.EXPLORER_CLOSED)
         return
     if command.argument:
         raise CannotDo(f'{quoted(command.text)} will not do: type "explore" or "explore off".')

@@ -223,6 +223,7 @@ class PlayScreen(Screen[None]):
             return
         if self.explorer.is_open:
             self.explorer.close()
+            self.runner.transcript.say(sentences.EXPLORER_CLOSED)
         else:
             self.explorer.open(shown.explorer)
         self.runner.go_on()

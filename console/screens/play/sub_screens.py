@@ -23,7 +23,7 @@ def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) 
     table = state.table
     match show:
         case messages.ShowManual(place):
-            return Manual(place=place)
+            return Manual("Looking and learning" if state.activity.label else "", place)
         case messages.ShowHelp():
             return Pager("Help", "\n".join(f"- {line}" for line in help_lines(state)))
         case messages.ShowPage(title, lines, _):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, talk
+from support.headless_screens import picture, text_of
 from support.platform_marks import posix
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
@@ -16,8 +17,9 @@ from console.activities.problems import handlers as problems
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, ShowReview
+from console.dialogue.messages import Command, ShowManual, ShowReview
 from console.dialogue.words import AT_QUESTION, IN_GAME
+from console.screens.play.sub_screens import sub_screen
 from console.text import sentences
 from console.text.phrases import PHRASES
 from console.text.proof import UNPROVED
@@ -101,6 +103,13 @@ def test_says_that_a_setting_is_changed_before_that_it_cannot_be_saved(tmp_path:
     (tmp_path / "settings.json").mkdir()
     paper = " ".join(message_lines(played_session(["theme wood"], store)))
     assert f"{sentences.FROM_THE_NEXT_START} The colors are wood. The settings cannot be saved" in paper
+
+
+def test_f1_opens_the_manual_at_the_current_task(tmp_path: Path) -> None:
+    session = PlaySession(store=disk(tmp_path))
+    session.type("course 1")
+    manual = sub_screen(ShowManual(), session.dialogue.state, session.play.draw)
+    assert "12. Looking and learning" in text_of(picture(manual))
 
 
 # Enter alone
