@@ -34,7 +34,7 @@ class Level(NamedTuple):
     ``other`` level with the probability ``share``.
 
     ``rating`` is the Elo rating. The rating of the first level is arbitrary. The others are about the Elo difference
-    above the level below that matches from the ballots measure: 160 to 280, each with an error of about 45.
+    above the level below that matches from the ballots measure: 180 to 260, each with an error of about 50.
 
     ``nodes`` is the node limit of a search; 0 means a time limit. ``seconds`` is the time limit in games without a
     clock, or 0 for none. A level with a ``horizon`` sees no farther.
@@ -87,27 +87,31 @@ def _person(
     slips: float,
     window: int,
     habit: float,
+    edge: float,
     tabled_pieces: int = 0,
 ) -> Level:
-    """Return a level that errs as a person does. ``habit`` multiplies the weights of a beginner's habits."""
-    weights = tuple((each, weight * habit) for each, weight in _BEGINNERS_HABITS)
+    """Return a level that errs as a person does.
+
+    ``habit`` multiplies the weights of a beginner's habits; ``edge`` is the weight of the habit to keep to the edge.
+    """
+    weights = (*((each, weight * habit) for each, weight in _BEGINNERS_HABITS), (habits.edges, edge))
     horizon = Horizon(notices, slips, weights)
     return Level(
         number, name, rating, _SIGHT_NODES, 0, window, window / 2, tabled_pieces=tabled_pieces, horizon=horizon
     )
 
 
-# A beginner runs for a king, keeps to the edge, and exchanges whenever he can.
-_BEGINNERS_HABITS: Final = ((habits.forward, 0.2), (habits.edges, 0.6), (habits.exchanges, 0.5))
+# A beginner runs for a king, and exchanges whenever he can. He keeps to the edge, which stronger players do not.
+_BEGINNERS_HABITS: Final = ((habits.forward, 0.2), (habits.exchanges, 0.5))
 _LEVELS = (
-    _person(1, "Visitor", 800, (0.815,), 0.05, 90, 1),
-    _person(2, "Porch Player", 1020, (0.955,), 0.025, 80, 1),
-    _person(3, "Barber", 1245, (0.975, 0.53, 0.12, 0.03), 0.01, 120, 0.8),
-    _person(4, "Club Player", 1475, (0.994, 0.85, 0.5, 0.2, 0.04), 0.003, 95, 0.5, 3),
-    _person(5, "County Champion", 1700, (1, 0.97, 0.79, 0.54, 0.27, 0.09), 0.001, 60, 0.3, 4),
-    _person(6, "State Champion", 1930, (1, 0.997, 0.947, 0.845, 0.642, 0.384, 0.15), 0, 34, 0.2, ALL_TABLES),
-    Level(7, "Expert", 2165, 2_800, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=18),
-    Level(8, "Master", 2385, 18_000, 0, 2, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=18),
+    _person(1, "Visitor", 800, (0.815,), 0.05, 90, 1, 0.6),
+    _person(2, "Porch Player", 1020, (0.955,), 0.025, 80, 1, 0.6),
+    _person(3, "Barber", 1245, (0.98, 0.49, 0.1, 0.03), 0.008, 130, 0.8, 0.48),
+    _person(4, "Club Player", 1475, (0.998, 0.88, 0.46, 0.17, 0.035), 0.002, 102, 0.5, 0.1, 3),
+    _person(5, "County Champion", 1700, (1, 0.96, 0.77, 0.51, 0.25, 0.08), 0.001, 63, 0.3, 0, 4),
+    _person(6, "State Champion", 1930, (1, 0.996, 0.942, 0.837, 0.63, 0.374, 0.145), 0, 35, 0.2, 0, ALL_TABLES),
+    Level(7, "Expert", 2165, 2_500, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=18),
+    Level(8, "Master", 2385, 16_000, 0, 2, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=18),
     Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
