@@ -171,6 +171,8 @@ class PlayScreen(Screen[None]):
     def _follow(self) -> Next[None] | None:
         """Return the next screen if the conversation or the menu opens one, or else None."""
         runner = self.runner
+        while self._shows_beside(runner.show):
+            runner.go_on()
         if runner.over:
             has_parting = runner.ended is not None and self.settings.now.exit_screen
             if self.parting is None or not has_parting:
@@ -178,17 +180,6 @@ class PlayScreen(Screen[None]):
             return Replace(self.parting())
         self._answer_line.keep(runner.ask)
         self._show_end()
-        match runner.show:
-            case messages.ShowHelp():
-                self._show_beside(Note("Help", tuple(help_lines(self._state)), CLOSES))
-            case messages.ShowPage(title, lines, beside=True):
-                paragraphs = "\n".join(lines).split("\n\n")
-                self._show_beside(Note(title, tuple(each.replace("\n", " ") for each in paragraphs), CLOSES))
-            case messages.ShowExplored() as shown:
-                self._show_explored(shown)
-            case messages.HideExplored():
-                self.explorer.close()
-                runner.go_on()
         if self._sub_screen is None and runner.show is not None and not self.line.text:
             self._show(runner.show)  # not while a line is typed ahead, whose keys the screen would get
         if self._sub_screen is None:
@@ -211,22 +202,32 @@ class PlayScreen(Screen[None]):
             highlight_of = default_highlight if self._highlights else None
             self.picture.result = ResultBox(ended, self._state, highlight_of, self._terminal.post)
 
-    def _show_beside(self, wanted: Note) -> None:
-        """Show a note beside the board until the next answer, if there is room."""
+    def _shows_beside(self, show: Show | None) -> bool:
+        """Show ``show`` beside the board and return True, if it is a note or the explorer and there is room."""
+        match show:
+            case messages.ShowHelp():
+                return self._note(Note("Help", tuple(help_lines(self._state)), CLOSES))
+            case messages.ShowPage(title, lines, beside=True):
+                paragraphs = "\n".join(lines).split("\n\n")
+                return self._note(Note(title, tuple(each.replace("\n", " ") for each in paragraphs), CLOSES))
+            case messages.ShowExplored(explorer=explorer) if self.explorer.fits(self.picture.layout):
+                if self.explorer.is_open:
+                    self.explorer.close()
+                    self.runner.transcript.say(sentences.EXPLORER_CLOSED)
+                else:
+                    self.explorer.open(explorer)
+                return True
+            case messages.HideExplored():
+                self.explorer.close()
+                return True
+        return False
+
+    def _note(self, wanted: Note) -> bool:
+        """Show a note beside the board until the next answer, and return True, if there is room."""
         if self.picture.has_room_for(wanted):
             self.picture.help = wanted
-            self.runner.go_on()
-
-    def _show_explored(self, shown: messages.ShowExplored) -> None:
-        """Close the explorer beside the board if it is open, else open it there. Do nothing if there is no room."""
-        if not self.explorer.fits(self.picture.layout):
-            return
-        if self.explorer.is_open:
-            self.explorer.close()
-            self.runner.transcript.say(sentences.EXPLORER_CLOSED)
-        else:
-            self.explorer.open(shown.explorer)
-        self.runner.go_on()
+            return True
+        return False
 
     def _run_on(self) -> None:
         """Continue the game while another screen covers the board, so that the computer's clock stops at its move."""

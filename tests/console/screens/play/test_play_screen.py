@@ -329,6 +329,18 @@ def test_opens_no_list_over_a_line_that_is_being_typed() -> None:
     assert session.dialogue.state.game.ply == 3
 
 
+def test_opens_and_closes_what_stands_beside_the_board_by_words_typed_ahead() -> None:
+    session = PlaySession(opponent=Sleepy(["24-20", "22-18"]))
+    session.send(*"C3 D4", "enter")
+    session.await_search()
+    for line in ("?", "explore", "explore off", "explore"):
+        session.send(*line, "enter")
+    session.send("escape")
+    session.settle()
+    assert "The explorer is closed." in session.text
+    assert session.play.explorer.is_open
+
+
 def test_says_that_the_board_is_there() -> None:
     session = PlaySession()
     session.type("board")
