@@ -20,7 +20,10 @@ KINDS = ("press", "press", "drag", "release", "wheel-up", "wheel-down")
 
 
 class Monkey(FakeTerminal):
-    """Sends random events, and now and then one of the ``lines``. Posted events come first."""
+    """Sends random events, and now and then some of the ``lines`` at once. Posted events come first.
+
+    A screen may want a tick at once a few times, but not for ever.
+    """
 
     def __init__(self, rng: Random, events: int, lines: Sequence[str] = ()) -> None:
         super().__init__()
@@ -31,6 +34,7 @@ class Monkey(FakeTerminal):
         self.theme = THEMES["colour"]
         self.waiting: list[Event] = []
         self.is_hurried = False
+        self.ticks = 0
 
     @property
     def has_pending_events(self) -> bool:
@@ -53,6 +57,10 @@ class Monkey(FakeTerminal):
             return Posted(self.posted.get())
         if self.waiting:
             return self.waiting.pop(0)
+        self.ticks = self.ticks + 1 if timeout == 0 else 0
+        assert self.ticks < 50, "the screen is busy for ever"
+        if self.ticks:
+            return Tick()
         self.left -= 1
         self.is_hurried = self.rng.random() < 0.2
         return self.random() if self.left > 0 else Closed()
@@ -65,7 +73,8 @@ class Monkey(FakeTerminal):
             self.theme = THEMES[rng.choice(list(THEMES))]
             return Resize()
         if kind < 0.2 and self.lines:
-            self.waiting = [*map(typed, rng.choice(self.lines)), Key("enter")]
+            for line in rng.choices(self.lines, k=rng.choice((1, 1, 2, 3))):
+                self.waiting += [*map(typed, line), Key("enter")]
             return Key("ctrl-u")
         if kind < 0.35:
             row, column = rng.randrange(self.size[1]), rng.randrange(self.size[0])

@@ -19,6 +19,8 @@ LINES = ["c3 d4", "moves", "hint", "undo", "redo", "flip", "two", "one", "demo",
 LINES += ["go 3", "fen", "setup", "review", "rules", "new russian", "new international", "save a", "load a", "games"]
 LINES += ["fame", "level 3", "draw", "resign", "new", "y", "n", "11-15", "menu", "fen B:W15,22,32:B11,1", "?"]
 LINES += ["Zed", "season", "9", "course", "course off", "level 9"]
+LINES += ["explore", "explore off", "problem", "problem off", "learn", "storm", "guess", "guess off", "study", "find"]
+LINES += ["record", "postcard", "house", "theme", "help", "board", "where", "proof", "go 0", "quit", "swap", "ballot"]
 
 
 def play_at_random(seed: int, events: int, where: Path) -> None:
