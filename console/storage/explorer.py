@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.book import Book, BookMove
@@ -18,7 +17,6 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from console.storage.game_index import Reached
-    from console.storage.game_library import GameLibrary
 
 
 class Explorer:
@@ -32,15 +30,11 @@ class Explorer:
         self._player = player
         self._books: dict[Rules, Book | None] = {}
 
-    @property
-    def _library(self) -> "GameLibrary":
-        """The index of games. Raises NotKept."""
-        return self._store.library
-
     def read(self, stop: Callable[[], bool]) -> None:
         """Bring the index of games up to date, until ``stop`` returns True. Raises NotKept."""
-        if self._library.has_unread_games():
-            self._library.read_games(lambda name, done, total: None, stop)
+        library = self._store.library
+        if library.has_unread_games():
+            library.read_games(lambda name, done, total: None, stop)
 
     def look(self, game: Game) -> Explored:
         """Return the moves that were played in the position of a game or are in the opening book, with their results.
@@ -49,12 +43,14 @@ class Explorer:
         reason.
         """
         opening, moves = opening_of(game), game.legal_moves()
+        position, rules, player = game.position, game.rules, self._player
         scores = self._scores(game, moves)
         archive = yours = Tally()
         in_archive, by_you, problem = dict[Move, Tally](), dict[Move, Tally](), ""
         try:
-            archive, in_archive = _results(partial(self._archive, game.position, game.rules), moves)
-            yours, by_you = _results(partial(self._yours, game.position, game.rules), moves)
+            index = self._store.library.index
+            archive, in_archive = _results(lambda to: index.reached(position, rules, after=to, but=player), moves)
+            yours, by_you = _results(lambda to: index.results_of(player, position, rules, to), moves)
         except NotKept as error:
             problem = str(error)
         found = [
@@ -72,12 +68,6 @@ class Explorer:
         if book is None or game.jumping == "free":
             return {}
         return {each.move: each for each in book.find(game.position, moves)}
-
-    def _archive(self, position: Position, rules: Rules, after: Position | None = None) -> "Reached":
-        return self._library.index.reached(position, rules, after=after, but=self._player)
-
-    def _yours(self, position: Position, rules: Rules, after: Position | None = None) -> "Reached":
-        return self._library.index.results_of(self._player, position, rules, after)
 
 
 def _results(reached: "Callable[[Position | None], Reached]", moves: Sequence[Move]) -> tuple[Tally, dict[Move, Tally]]:

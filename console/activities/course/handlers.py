@@ -199,7 +199,7 @@ class Course(TaskWord):
             case "":
                 self._begin_next()
             case "list":
-                yield lesson_list(self._of_game, self._finished)
+                yield lesson_list(self._of_game, finished_lessons(self.data))
             case "skip" if isinstance(activity, Learning):
                 yield from activity.skip()
             case "skip":
@@ -215,13 +215,9 @@ class Course(TaskWord):
         """The lessons of the game on the board, or those of american checkers."""
         return lessons_of(self.state.table.rules) or lessons_of(RULES)
 
-    @property
-    def _finished(self) -> frozenset[int]:
-        return finished_lessons(self.data)
-
     def _begin_next(self) -> None:
         """Begin the first lesson that is not finished. Raises CannotDo if all are."""
-        finished = self._finished
+        finished = finished_lessons(self.data)
         lesson = next((lesson for lesson in self._of_game if lesson.number not in finished), None)
         if lesson is None:
             raise CannotDo(said.ALL_DONE.format(self._of_game[0].number))

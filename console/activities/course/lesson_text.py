@@ -1,8 +1,7 @@
 """The lessons as lists, as text, and as objects for JSON."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import asdict
 from textwrap import wrap
 from typing import Any, Final
 
@@ -85,10 +84,8 @@ class LessonBook:
             yield from wrap(f"Task {task}: {answer}", _WIDTH)
 
     def _head(self, lesson: Lesson) -> dict[str, Any]:
-        fields: Mapping[str, Any] = asdict(lesson)
-        head = {name: fields[name] for name in ("number", "title", "part", "minutes")}
-        head["rules"] = lesson.rules.name
-        return head | {"finished": lesson.number in self._finished}
+        head = {name: getattr(lesson, name) for name in ("number", "title", "part", "minutes")}
+        return head | {"rules": lesson.rules.name, "finished": lesson.number in self._finished}
 
     def _named(self, lesson: Lesson) -> Iterator[tuple[str | Exercise, Naming]]:
         """Yield the pieces of a lesson, each with the names of the squares.

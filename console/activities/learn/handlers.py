@@ -25,7 +25,6 @@ from console.game.repetition import LINE, Item
 from console.game.seats import Program
 from console.storage.built_files import available_book
 from console.storage.due_items import added, removed, updated
-from console.storage.notices import NotKept
 from console.text.hints import purpose
 from engine.fen import fen_text
 from engine.game import Game
@@ -259,10 +258,8 @@ class Learn(TaskWord):
 
     def _of_saved(self, name: str, plies: int | None) -> tuple[str, int, Game]:
         """Return the name, the player's side, and the line of a saved game. Raises CannotDo."""
-        try:
+        with refusing(said.unknown(name, _similar(name), "{}")):
             record = self.conversation.archive.store.saved.load(name)
-        except NotKept as error:
-            raise CannotDo(said.unknown(name, _similar(name), str(error))) from None
         players, player = players_of(record), self.state.player
         names = players.seats.names
         side = names.index(player) if player in names else players.home

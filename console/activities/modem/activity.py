@@ -51,10 +51,9 @@ class Remote(Activity):
         self._commands = conversation.commands
         self._now = conversation.state.now
         self._options = options
-        self._ahead: list[str] = []
         self.connection = Connection(conversation, options)
         self._offers = Offers(conversation, self.connection, self._go_back)
-        self._agreement = Agreement(conversation, self.connection, self._offers, self._ahead.clear)
+        self._agreement = Agreement(conversation, self.connection, self._offers)
         self._words = self._offers.handlers()
         self._broken: ConnectionFailed | None = None  # the error of sending our last move
         self._announced: Game | None = None
@@ -284,7 +283,7 @@ class Remote(Activity):
             return
         before, gone = game.position, game.turns[ply : game.ply]
         game.go_to(ply)
-        self._ahead.clear()
+        self._offers.ahead.clear()
         self._archive.keep()
         yield Played(before, Cause.UNDO)
         yield Say(sentences.TAKEN_BACK.format(sentences.turns_list(gone, self._conversation.state.naming)))
@@ -294,7 +293,7 @@ class Remote(Activity):
     def _take_turn(self) -> Steps[None]:
         """Ask for a move once. Execute the answer as a command, or play and send it as a move."""
         player = self._conversation.player
-        answer: Answer | None = self._ahead.pop(0) if self._ahead else (yield from player.ask_move())
+        answer: Answer | None = self._offers.ahead.pop(0) if self._offers.ahead else (yield from player.ask_move())
         while answer is not None and not (yield from self._commands.do_answer(answer)):
             if self.connection.peer.awaits_back_answer:
                 yield Say(modem.BACK_AWAITED.format(self.connection.other))
@@ -317,7 +316,7 @@ class Remote(Activity):
         except UnreadableMove as error:
             yield Say(sentences.unreadable(line, str(error), self._conversation.state.naming))
         else:
-            self._ahead[:] = [*self._ahead, line][:_MOST_AHEAD]
+            self._offers.ahead[:] = [*self._offers.ahead, line][:_MOST_AHEAD]
 
     # The end of a game
 

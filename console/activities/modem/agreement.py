@@ -51,6 +51,7 @@ class Offers:
     """The commands of a remote game, and the draw offers and takeback requests of both sides.
 
     The player is asked about each offer of the peer once. ``is_answering``: the player is being asked about an offer.
+    ``ahead`` are the moves that he has typed while the peer was to move.
     ``go_back`` goes back to a ply on the board.
     """
 
@@ -66,6 +67,7 @@ class Offers:
         self._said = Recent(conversation.state.now)
         self._declined: set[tuple[str, int]] = set()  # by kind and ply
         self.is_answering = False
+        self.ahead: list[str] = []
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handlers of the commands that involve the peer, or that show less than in other games."""
@@ -79,8 +81,9 @@ class Offers:
         }
 
     def begin(self) -> None:
-        """Forget the offers declined in the previous game."""
+        """Forget the offers declined in the previous game, and the moves typed in it."""
         self._declined.clear()
+        self.ahead.clear()
 
     def ask(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask the player about an offer; offers that arrive meanwhile are declined."""
@@ -199,12 +202,9 @@ class Agreement:
     """The negotiation of a game with the peer. The agreed game is put on the table.
 
     ``side`` is the side that we request in the next game. ``request`` is the peer's request until it is answered.
-    ``begun`` is called when a game begins or is continued.
     """
 
-    def __init__(
-        self, conversation: Conversation, connection: Connection, offers: Offers, begun: Callable[[], None]
-    ) -> None:
+    def __init__(self, conversation: Conversation, connection: Connection, offers: Offers) -> None:
         self.side: Side = BLACK
         self.request: Requested | None = None
         self._terms: Terms | None = None
@@ -214,7 +214,6 @@ class Agreement:
         self._options = conversation.options
         self._connection = connection
         self._offers = offers
-        self._begun = begun
 
     # A recorded game
 
@@ -403,4 +402,3 @@ class Agreement:
         self._connection.peer.begin(board, self._state.table.home)
         self._connection.stage = Stage.PLAYING
         self._offers.begin()
-        self._begun()
