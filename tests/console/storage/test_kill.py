@@ -36,7 +36,7 @@ def in_progress(record: GameRecord | None) -> tuple[object, ...] | None:
     return None if record is None or record.outcome is not None or not record.turns else record.turns
 
 
-@pytest.mark.parametrize("moments", [range(0, 200, 29), pytest.param(range(200), marks=pytest.mark.slow)], ids=len)
+@pytest.mark.parametrize("moments", [range(0, 200, 16), pytest.param(range(200), marks=pytest.mark.slow)], ids=len)
 def test_offers_the_game_after_a_kill_at_every_step(tmp_path: Path, moments: range) -> None:
     for moment in moments:
         folder, rng, kept = tmp_path / str(moment), Random(moment), dict[str, GameRecord]()
