@@ -1,7 +1,6 @@
 """The legal moves of a position as values. Compiled by mypyc; also runs interpreted."""
 
 from functools import cache
-from threading import Lock
 from typing import Final
 
 from engine.captures import LONGEST_CAPTURE, STRIDE
@@ -21,14 +20,18 @@ class MoveGenerator:
     def __init__(self, rules: Rules, jumping: Jumping = "forced") -> None:
         self.rules: Final = rules
         self.jumping: Final = jumping
-        self._successors, self._lock = _shared_generator(rules, jumping)
+        # Each call borrows a generator with its own stack, so concurrent calls never write to the same stack.
+        self._idle: Final = _idle_generators(rules, jumping)
         is_free = jumping != "forced" or not rules.captured_stay
         self._may_be_cut: Final = rules.kings_range and rules.geometry.size > 8 and is_free
 
     def routes(self, position: Position) -> list[Move]:
         """Return every legal move by every route; two routes may capture the same pieces and end on one square."""
-        with self._lock:
-            return _routes(self._successors, position)
+        successors = self._take()
+        try:
+            return _routes(successors, position)
+        finally:
+            self._idle.append(successors)
 
     def legal_moves(self, position: Position) -> list[Move]:
         """Return the legal moves, one route each, in the order of generation."""
@@ -40,14 +43,20 @@ class MoveGenerator:
     def can_move(self, position: Position) -> bool:
         """Return True if the side to move has a legal move."""
         own, opp, kings, triples, side = position.words()
-        with self._lock:
-            return self._successors.has_move(own, opp, kings, triples, side, 0)
+        successors = self._take()
+        try:
+            return successors.has_move(own, opp, kings, triples, side, 0)
+        finally:
+            self._idle.append(successors)
 
     def can_capture(self, position: Position) -> bool:
         """Return True if the side to move has a capture."""
         own, opp, kings, triples, side = position.words()
-        with self._lock:
-            return self._successors.capturing.can_capture(own, opp, kings, triples, side, 0)
+        successors = self._take()
+        try:
+            return successors.capturing.can_capture(own, opp, kings, triples, side, 0)
+        finally:
+            self._idle.append(successors)
 
     def can_list_captures(self, position: Position) -> bool:
         """Return True if the captures are few enough to be listed.
@@ -58,9 +67,12 @@ class MoveGenerator:
         if not self._may_be_cut:
             return True
         own, opp, kings, triples, side = position.words()
-        with self._lock:
-            self._successors.capturing.generate(own, opp, kings, triples, side, 0)
-            return not self._successors.capturing.is_cut
+        successors = self._take()
+        try:
+            successors.capturing.generate(own, opp, kings, triples, side, 0)
+            return not successors.capturing.is_cut
+        finally:
+            self._idle.append(successors)
 
     def is_quiet(self, position: Position) -> bool:
         """Return True if neither side could capture if it were to move."""
@@ -71,8 +83,11 @@ class MoveGenerator:
         if depth == 0:
             return 1
         own, opp, kings, triples, side = position.words()
-        with self._lock:
-            return self._successors.perft(own, opp, kings, triples, side, depth, 0)
+        successors = self._take()
+        try:
+            return successors.perft(own, opp, kings, triples, side, depth, 0)
+        finally:
+            self._idle.append(successors)
 
     def count_routes(self, position: Position, depth: int) -> int:
         """Count the lines of ``depth`` moves, at least 1; each route of a capture counts by itself."""
@@ -80,6 +95,13 @@ class MoveGenerator:
         successors = SuccessorGenerator(self.rules, self.jumping)
         successors.capturing.duplicates_from = LONGEST_CAPTURE
         return successors.perft(own, opp, kings, triples, side, depth, 0)
+
+    def _take(self) -> SuccessorGenerator:
+        """Return an idle successor generator, or a new one."""
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return SuccessorGenerator(self.rules, self.jumping)
 
 
 def check_captures(position: Position, rules: Rules) -> None:
@@ -89,9 +111,9 @@ def check_captures(position: Position, rules: Rules) -> None:
 
 
 @cache
-def _shared_generator(rules: Rules, jumping: Jumping) -> tuple[SuccessorGenerator, Lock]:
-    """Return the successor generator of all move generators of a kind, and the lock of its stack."""
-    return SuccessorGenerator(rules, jumping), Lock()
+def _idle_generators(rules: Rules, jumping: Jumping) -> list[SuccessorGenerator]:
+    """Return the pool of idle successor generators. It grows to the largest number of concurrent calls."""
+    return []
 
 
 def _routes(successors: SuccessorGenerator, position: Position) -> list[Move]:

@@ -43,8 +43,7 @@ class EndgameTables:
         self.blocks: list[list[bytes]] = [[]] * slots
         self.counted: vec[u8] = vec[u8]([0] * slots)
         self.loading = Lock()
-        self.finding = Lock()
-        self.generator: SuccessorGenerator = SuccessorGenerator(rules)  # while ``finding`` is locked
+        self.idle: list[SuccessorGenerator] = []
         by_pieces = {file.pieces: file for file in files}
         self.pieces: i64 = 0
         for count in range(2, max(by_pieces, default=1) + 1):
@@ -70,8 +69,14 @@ class EndgameTables:
         pieces = (own | opp).bit_count()
         if pieces > self.pieces or pieces > most:
             return None
-        with self.finding:
-            value = self.value(self.generator, own, opp, kings, triples, side, 0)
+        try:
+            generator = self.idle.pop()
+        except IndexError:  # a test before `pop` would be a race with other threads
+            generator = SuccessorGenerator(self.rules)
+        try:
+            value = self.value(generator, own, opp, kings, triples, side, 0)
+        finally:
+            self.idle.append(generator)
         if value == 0:
             return ExactValue(0)
         return ExactValue(-1 if is_loss(value, self.lost) else 1, value - 1 if value < UNCOUNTED else None)

@@ -1,13 +1,11 @@
-"""The move generator: positions with hardly a move, and calls from several threads."""
+"""The move generator: positions with hardly a move, nested calls and calls from several threads."""
 
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import Geometry
 from engine.moves import MoveGenerator
-from engine.position import Move
 from engine.rules import RULE_SETS
 
 TRIPLE_KING = RULE_SETS["triple-king"]
@@ -25,25 +23,26 @@ def test_finds_a_leap_that_is_the_only_move() -> None:
     assert not generator.can_move(king)
 
 
-def test_threads_may_share_a_generator() -> None:
+@dataclass(frozen=True)
+class ReentrantGeometry(Geometry):
+    """A board that calls the generator for another position during ``number``."""
+
+    def number(self, bit: int) -> int:
+        """Return the square, after calls of the generator."""
+        generator = MoveGenerator(TRIPLE_KING)
+        other = parse_fen("B:W31,23,18,10:BT32,K1,5", TRIPLE_KING)
+        assert [move.path for move in generator.legal_moves(other)] == [(32, 14, 3), (32, 14, 7)]
+        assert generator.perft(other, 3) == 20
+        return super().number(bit)
+
+
+def test_calls_may_be_nested() -> None:
     """The board may be drawn while the computer searches."""
-    position = parse_fen("B:W22,23,19,10:BT1,K30,7,8", TRIPLE_KING)
-    other = parse_fen("B:W31,23,18,10:BT32,K1,5", TRIPLE_KING)
-    expected = MoveGenerator(TRIPLE_KING).routes(position)
+    rules = TRIPLE_KING
+    position = parse_fen("B:W22,23,19,10:BT1,K30,7,8", rules)
+    expected = MoveGenerator(rules).routes(position)
     assert len(expected) == 4
-    asked: list[Future[list[Move]]] = []
-
-    class Interrupted(Geometry):
-        """A board during whose ``number`` another thread calls the generator."""
-
-        def number(self, bit: int) -> int:
-            if not asked:
-                asked.append(executor.submit(MoveGenerator(TRIPLE_KING).legal_moves, other))
-                wait(asked, 0.05)
-            return super().number(bit)
-
-    with ThreadPoolExecutor(1) as executor:
-        found = MoveGenerator(TRIPLE_KING).routes(replace(position, geometry=Interrupted(8)))
+    reentrant = replace(position, geometry=ReentrantGeometry(8))
+    found = MoveGenerator(rules).routes(reentrant)
     assert [(move.path, move.captured) for move in found] == [(move.path, move.captured) for move in expected]
     assert [fen_text(move.after) for move in found] == [fen_text(move.after) for move in expected]
-    assert [move.path for move in asked[0].result()] == [(32, 14, 3), (32, 14, 7)]
