@@ -34,7 +34,7 @@ from engine.position import Position
 from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
-_FORMAT: Final = 6
+_FORMAT: Final = 5
 PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
@@ -44,6 +44,17 @@ _DAMAGED: Final = "The index of games was damaged"
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
 _DATABASE_ERRORS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
 
+# A game is a copy if it ends in a position of another record of the same game, which has no fewer moves and the same
+# result, or any result if the game is not over. The first of equal records is no copy.
+_FIND_COPIES: Final = """
+    INSERT OR IGNORE INTO copies SELECT one.id, other.file FROM games AS one
+        JOIN games AS other ON one.identity = other.identity AND one.id != other.id
+        JOIN segments ON segments.file = other.file AND other.id >= first AND other.id < first + segments.games
+        JOIN seen ON segment = segments.id AND key = one.last AND game = other.id - first
+    WHERE one.identity IS NOT NULL AND one.rules = other.rules AND one.plies <= other.plies
+        AND one.result IN (other.result, '*')
+        AND (one.plies < other.plies OR one.result != other.result OR one.id > other.id)
+"""
 # CROSS JOIN makes SQLite loop over the segments, which are few, and look up ``seen`` once for each.
 _OF_NAME: Final = "(SELECT id FROM words WHERE folded = ?)"
 _SEEN: Final = "segments CROSS JOIN seen ON seen.segment = segments.id"
@@ -155,6 +166,7 @@ class GameIndex:
 
     def __init__(self, path: Path | None, last: Path | None = None) -> None:
         self._path = None if path is None else followed(path)
+        self._folder = None if self._path is None else _real(self._path).parent
         self._last = None if last is None else _real(last)
         self.notice = ""
         """A sentence for the player if a damaged file was replaced when the index was opened, else empty."""
@@ -216,6 +228,14 @@ class GameIndex:
             self._replace()
             raise NotKept(f"{_DAMAGED}: search again to rebuild it.") from error
 
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """Change the games in a transaction, and then find the copies among them."""
+        with self._transaction("IMMEDIATE"):
+            yield
+            self._db.execute("DELETE FROM copies")
+            self._db.execute(_FIND_COPIES)
+
     def close(self) -> None:
         """Close the file."""
         self._db.close()
@@ -233,10 +253,11 @@ class GameIndex:
         The files of ``paths`` and all files of the index are checked.
         """
         with self._transaction():
-            rows = self._db.execute("SELECT path, size, changed, byte FROM files")
-            known = {Path(os.fsdecode(path)): state for path, *state in rows}
-            wanted = dict.fromkeys((*map(_real, paths), *known))
-            return [path for path in wanted if known.get(path) != [*_state(path), None]]
+            known = {path: (size, changed, byte) for path, size, changed, byte in self._db.execute(
+                "SELECT path, size, changed, byte FROM files")}  # fmt: skip
+            wanted = {self._stored(_real(path)): None for path in paths} | dict.fromkeys(known)
+            places = {path: self._place(path) for path in wanted}
+            return [place for path, place in places.items() if known.get(path) != (*_state(place), None)]
 
     def add(
         self,
@@ -254,22 +275,22 @@ class GameIndex:
         try:
             stream = open_file(path)
         except OSError:
-            with self._transaction("IMMEDIATE"):
+            with self._change():
                 self._remove(path)
             raise
         with stream:
             found = os.fstat(stream.fileno())
-            state = os.fsencode(path), found.st_size, found.st_mtime_ns
+            state = self._stored(path), found.st_size, found.st_mtime_ns
             with self._transaction():
                 file = self._file(path)
             if file is None or file[1:4] != state:
-                with self._transaction("IMMEDIATE"):
+                with self._change():
                     self._remove(path)
                     self._db.execute("INSERT INTO files VALUES (NULL, ?, ?, ?, 0, 0, 0, 0)", state)
                     file = self._file(path)
             while file is not None and file[1:4] == state and file.rest is not None and not stop():
                 part = read_part(stream, file.rest, file_rules(path))
-                with self._transaction("IMMEDIATE"):
+                with self._change():
                     if self._file(path) == file:
                         self._write(file, part)
                     file = self._file(path)
@@ -300,32 +321,33 @@ class GameIndex:
                 yield path, problem
         for path in outdated - {_real(path) for path in paths}:
             if not path.exists():
-                with self._transaction("IMMEDIATE"):
+                with self._change():
                     self._remove(path)
 
     def _file(self, path: Path) -> _File | None:
         """Return the row of a file, or None if the index does not have the file."""
-        row = self._db.execute("SELECT * FROM files WHERE path = ?", (os.fsencode(path),)).fetchone()
+        row = self._db.execute("SELECT * FROM files WHERE path = ?", (self._stored(path),)).fetchone()
         return None if row is None else _File(*row)
 
     def _write(self, file: _File, part: Part) -> None:
         """Add a segment with the games of a part of a file."""
         db = self._db
-        first = 1 + int(self._one("SELECT max(id) FROM games") or 0)
-        segment = db.execute("INSERT INTO segments (file) VALUES (?)", [file.id]).lastrowid
-        named = ((game.event, game.black, game.white, game.opening, game.rules) for game in part.games)
+        first = int(self._one("SELECT max(first + games) FROM segments") or 1)
+        row = file.id, first, len(part.games)
+        segment = db.execute("INSERT INTO segments (file, first, games) VALUES (?, ?, ?)", row).lastrowid
+        named = ((game.event, game.black, game.white, game.opening, game.rules, game.identity) for game in part.games)
         words = self._words(set(chain.from_iterable(named)))
         db.executemany(
-            f"INSERT INTO games VALUES ({','.join('?' * 17)})",
+            f"INSERT INTO games VALUES ({','.join('?' * 18)})",
             (
-                (number, file.id, segment, file.games + game.number, *game.place, words[game.event], game.date,
-                 game.year, words[game.black], words[game.white], game.result, game.rules, game.first,
-                 words[game.opening], game.plies, game.remarks)
-                for number, game in enumerate(part.games, first)
+                (first + at, file.id, file.games + game.number, *game.place, words[game.event], game.date, game.year,
+                 words[game.black], words[game.white], game.result, game.rules, game.first, words[game.opening],
+                 game.plies, game.remarks, words[game.identity] if game.identity else None, game.last)
+                for at, game in enumerate(part.games)
             ),
         )  # fmt: skip
         by_rules = [words[game.rules] << _RULES for game in part.games]
-        seen = ((segment, key, first + game, by_rules[game] | what) for key, game, what in part.seen)
+        seen = ((segment, key, game, by_rules[game] | what) for key, game, what in part.seen)
         db.executemany("INSERT INTO seen VALUES (?, ?, ?, ?)", seen)
         db.execute(
             "UPDATE files SET byte = ?, characters = ?, games = games + ?, unreadable = unreadable + ? WHERE id = ?",
@@ -350,14 +372,16 @@ class GameIndex:
         """Return the SQL condition that a row belongs to one of ``files``, or to any file if ``files`` is None."""
         if files is None:
             return "file > 0"
-        wanted = {os.fsencode(_real(path)) for path in files}
+        wanted = {self._stored(_real(path)) for path in files}
         known = self._db.execute("SELECT id, path FROM files")
         return f"file IN ({','.join(str(int(number)) for number, path in known if path in wanted)})"
 
     def count(self, files: Sequence[Path] | None = None) -> int:
-        """Return the number of games in ``files``, or in all files if None."""
+        """Return the number of games in ``files``, or in all files if None. Copies of a game count once."""
         with self._transaction():
-            return int(self._one(f"SELECT count(*) FROM games WHERE {self._file_condition(files)}"))
+            of_files = self._file_condition(files)
+            copies = f"SELECT count(*) FROM games WHERE {of_files} AND id IN ({_copies(of_files)})"
+            return int(self._one(f"SELECT total(games) FROM segments WHERE {of_files}")) - int(self._one(copies))
 
     # Search
 
@@ -371,13 +395,15 @@ class GameIndex:
         with self._transaction():
             of_files = self._file_condition(files)
             conditions = list(_conditions(query, of_files))
-            where = " AND ".join([*(condition for condition, _ in conditions), of_files])
+            where = " AND ".join([*(condition for condition, _ in conditions), of_files, _no_copy(of_files)])
             values = [value for _, given in conditions for value in given]
-            last = self._file(self._last) if self._last is not None else None
             found = self._db.execute(
-                f"SELECT id FROM games WHERE {where} ORDER BY file = ?, id", [*values, last and last.id]
+                f"SELECT file, games.id FROM games WHERE {where} ORDER BY games.id", values
             ).fetchall()
-            return len(found), [game for (identity,) in found[:most] for game in self._rows(identity)]
+            last = self._file(self._last) if self._last is not None else None
+            if last is not None:
+                found.sort(key=lambda row: row[0] == last.id)
+            return len(found), [game for _, identity in found[:most] for game in self._rows(identity)]
 
     def game(self, identity: int) -> FoundGame | None:
         """Return the game with an id, or None."""
@@ -399,7 +425,7 @@ class GameIndex:
             if min(number, first, plies, byte, characters) < 0 or not all(isinstance(text, str) for text in texts):
                 raise TypeError("a row of another kind")
             values: Iterable[Any] = (*texts, first, plies, TextOffset(byte, characters))
-            yield FoundGame(identity, Path(os.fsdecode(path)), number, *values)
+            yield FoundGame(identity, self._place(path), number, *values)
 
     def reached(
         self,
@@ -417,29 +443,42 @@ class GameIndex:
             of_files, (also, keys) = self._file_condition(files), _reaching(position, after)
             question = f"""
                 SELECT seen.what, count(*) FROM {_SEEN} AND seen.key = ? {also}
-                WHERE {of_files}
-                    AND seen.game NOT IN (SELECT id FROM games WHERE black IN {_OF_NAME} OR white IN {_OF_NAME})
+                WHERE {of_files} AND {_no_copy(of_files, "first + seen.game")}
+                    AND first + seen.game NOT IN (SELECT id FROM games WHERE black IN {_OF_NAME} OR white IN {_OF_NAME})
                 GROUP BY seen.what
             """
             name = None if but is None else but.casefold()
             of_rules = self._one("SELECT id FROM words WHERE word = ?", rules.name)
             found = [row for row in self._db.execute(question, (*keys, name, name)) if row[0] >> _RULES == of_rules]
-        return _reached(position, ((what, _result(what, what & 1), times) for what, times in found))
+        return _reached(position, ((what, _of_mover(what), times) for what, times in found))
 
     def results_of(self, player: str, position: Position, rules: Rules, after: Position | None = None) -> Reached:
         """Return a player's results in the games that reached a position or its mirror. ``after`` as in ``reached``."""
         also, keys = _reaching(position, after)
         question = f"""
             SELECT black IN {_OF_NAME}, seen.what, count(*) FROM games
-                CROSS JOIN seen ON seen.segment = games.segment AND seen.key = ? AND seen.game = games.id {also}
-            WHERE (black IN {_OF_NAME} OR white IN {_OF_NAME}) AND rules = ?
+                CROSS JOIN segments ON segments.file = games.file
+                    AND games.id >= first AND games.id < first + segments.games
+                CROSS JOIN seen ON seen.segment = segments.id AND seen.key = ? AND seen.game = games.id - first {also}
+            WHERE (black IN {_OF_NAME} OR white IN {_OF_NAME}) AND rules = ? AND {_no_copy("file > 0")}
             GROUP BY 1, 2
         """
-        name = player.casefold()
+        name, rows = player.casefold(), list[tuple[int, int, int]]()
         with self._transaction():
-            rows = self._db.execute(question, (name, *keys, name, name, rules.name)).fetchall()
-            found = [(what, _result(what, is_black != (rules.first == BLACK)), times) for is_black, what, times in rows]
-        return _reached(position, found)
+            for is_black, what, times in self._db.execute(question, (name, *keys, name, name, rules.name)):
+                is_mover = (bool(is_black) == (rules.first == BLACK)) != bool(what & 1)
+                result = _of_mover(what)
+                rows.append((what, result if is_mover else (2, 1, 0, 3)[result], times))
+        return _reached(position, rows)
+
+    def _stored(self, path: Path) -> bytes:
+        """Return a real path as the database has it."""
+        inside = self._folder is not None and path.is_relative_to(self._folder)
+        return os.fsencode(path.relative_to(self._folder) if inside and self._folder is not None else path)
+
+    def _place(self, stored: bytes) -> Path:
+        """Return the path of a file that the database has."""
+        return Path(self._folder or "", os.fsdecode(stored))
 
 
 def _state(path: Path) -> tuple[int, int]:
@@ -459,11 +498,21 @@ def _is_damage(error: Exception) -> bool:
     return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "no such" in str(error)
 
 
+def _copies(of_files: str) -> str:
+    """Return the SQL query for the games that are copies of others in some files."""
+    return f"SELECT game FROM copies WHERE {of_files}"
+
+
+def _no_copy(of_files: str, game: str = "games.id") -> str:
+    """Return the SQL condition that a game is no copy of another one in some files."""
+    return f"{game} NOT IN ({_copies(of_files)})"
+
+
 def _reaching(position: Position, after: Position | None) -> tuple[str, tuple[int, ...]]:
     """Return an SQL join for the games that also reached ``after``, if given, and the keys of both positions."""
     if after is None:
         return "", (position_key(position),)
-    also = "CROSS JOIN seen AS later ON later.segment = seen.segment AND later.key = ? AND later.game = seen.game"
+    also = "CROSS JOIN seen AS later ON later.segment = segments.id AND later.key = ? AND later.game = seen.game"
     return also, (position_key(position), position_key(after))
 
 
@@ -510,17 +559,22 @@ def _conditions(query: Query, of_files: str) -> Iterator[tuple[str, Sequence[obj
         yield "year BETWEEN ? AND ?", query.years
     if query.result:
         yield "result = ?", [query.result]
-    with_key = f"id IN (SELECT game FROM {_SEEN} WHERE {of_files} AND key = ?)"
+    with_key = f"games.id IN (SELECT first + game FROM {_SEEN} WHERE {of_files} AND key = ?)"
     if query.position is not None:
         yield with_key, [position_key(query.position)]
     if query.material is not None:
         yield with_key, [material_key(query.material)]
 
 
-def _result(what: int, is_second: int) -> int:
-    """Return the result for the first or the second player in ``seen.what``: 0 won, 1 drawn, 2 lost, 3 none."""
-    outcome = what >> 1 & 3
-    return (3, 2, 0, 1)[outcome] if is_second else (3, 0, 2, 1)[outcome]
+def _of_mover(what: int) -> int:
+    """Return the result of a row of ``seen`` for the side to move: 0 won, 1 drawn, 2 lost, 3 without result.
+
+    ``what`` is the column of that name.
+    """
+    outcome, second = what >> 1 & 3, what & 1
+    if outcome in (0, 3):
+        return 3 if outcome == 0 else 1
+    return 0 if (outcome == 2) == bool(second) else 2
 
 
 def _counts(counts: Counter[int]) -> tuple[int, int, int, int]:

@@ -14,6 +14,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from ai.openings.ballots import files_of
 from ai.openings.names import LONGEST, named_positions, opening_of
+from console.game.player_tags import IDENTITY
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.storage.atomic_files import open_file
 from engine.notation import squares_of
@@ -38,7 +39,8 @@ _HUFF: Final = re.compile(r"\s*huff", re.IGNORECASE)
 class GameRow(NamedTuple):
     """A game. ``number`` counts the games of the part from 1, ``place`` is the offset of the game.
 
-    ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded.
+    ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded. ``identity`` is
+    empty if the game has none. ``last`` is the key of the final position.
     """
 
     number: int
@@ -54,6 +56,8 @@ class GameRow(NamedTuple):
     opening: str
     plies: int
     remarks: str
+    identity: str
+    last: int
 
 
 class Part(NamedTuple):
@@ -98,7 +102,7 @@ def read_part(stream: BinaryIO, begin: TextOffset, likely: Sequence[Rules]) -> P
 
 
 class _Played(NamedTuple):
-    """A game that was played: its rules, opening and length, and the keys of its positions.
+    """A game that was played: its rules, opening and length, the keys of its positions, and that of the last.
 
     ``keys`` has the low 15 bits of ``seen`` by key. The bits of the result are still 0.
     """
@@ -107,16 +111,17 @@ class _Played(NamedTuple):
     opening: str
     plies: int
     keys: dict[int, int]
+    last: int
 
     def row(self, sheet: ScoreSheet, number: int, place: TextOffset) -> GameRow:
         """Return the row of the game, which has this sheet."""
         date = sheet.tag("Date", sheet.tag("EventDate", ""))
         year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
-        event, black, white = (sheet.tag(name, "") for name in ("Event", "Black", "White"))
+        event, black, white, identity = (sheet.tag(name, "") for name in ("Event", "Black", "White", IDENTITY))
         remarks = " ".join(_remarks(sheet.items)).casefold()
         return GameRow(
             number, place, event, date, year, black, white, sheet.result, self.rules.name, self.rules.first,
-            self.opening, self.plies, remarks,
+            self.opening, self.plies, remarks, identity, self.last,
         )  # fmt: skip
 
 
@@ -197,7 +202,7 @@ def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
         return None
     keys: dict[int, int] = {}
     played = replay.play(codes, keys)
-    return None if played is None else _Played(replay.rules, replay.opening(played), len(codes), keys)
+    return None if played is None else _Played(replay.rules, replay.opening(played), len(codes), keys, played[-1])
 
 
 class _GameReplay:
@@ -249,7 +254,8 @@ def _played(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
     except UnreadableGame:
         return None
     game, plies = record.game(), len(record.turns)
-    return _Played(record.rules, opening_of(game), plies, _keys(record))
+    last = position_key(game.position_at(plies))
+    return _Played(record.rules, opening_of(game), plies, _keys(record), last)
 
 
 def _keys(record: GameRecord) -> dict[int, int]:

@@ -128,7 +128,7 @@ class TestFiles:
         path = tmp_path / "games.sqlite"
         GameIndex(path).add(file)
         with sqlite3.connect(path) as db:
-            db.execute("PRAGMA user_version = 5")
+            db.execute("PRAGMA user_version = 4")
         db.close()
         index = GameIndex(path)
         assert (index.notice, index.outdated([file])) == ("", [file])
@@ -444,3 +444,59 @@ class TestDamage:
         assert index.count() == 120
         index.add(file)
         assert index.count() == 123
+
+
+class TestCopies:
+    """A folder that was copied, and several records of one game."""
+
+    SAVED = '[Black "Dan"][White "Ann"][GameId "a"]\n1. 11-15 23-19 {} {}\n\n'
+
+    def test_counts_each_game_of_a_copied_folder_once(self, tmp_path: Path) -> None:
+        home = tmp_path / "home"
+        home.mkdir()
+        inside, outside = club_file(home), club_file(tmp_path)
+        index = GameIndex(home / "games.sqlite")
+        for path in (inside, outside):
+            index.add(path)
+        index.close()
+        copy = shutil.copytree(home, tmp_path / "copy")
+        again = GameIndex(copy / "games.sqlite")
+        assert again.outdated([copy / inside.name, outside]) == []
+        assert again.count() == 6
+        assert {game.path for game in again.search(Query())[1]} == {copy / inside.name, outside}
+        assert again.count([inside]) == 0
+        again.close()
+
+    @pytest.mark.parametrize(
+        ("records", "counted"),
+        [
+            ([("", "*"), ("8-11 22-17", "*")], [2]),
+            ([("8-11 22-17", "*"), ("", "*"), ("8-11", "*")], [1]),
+            ([("8-11", "*"), ("8-11", "*")], [1]),
+            ([("8-11 22-17", "*"), ("9-13", "*"), ("", "*")], [1, 2]),
+            ([("8-11 22-17", "1-0"), ("8-11", "*")], [1]),
+            ([("8-11 22-17", "1-0"), ("8-11", "0-1")], [1, 2]),
+            ([("8-11", "*"), ("8-11", "1-0")], [2]),
+        ],
+    )
+    def test_counts_records_of_one_game_once(
+        self, records: list[tuple[str, str]], counted: list[int], tmp_path: Path
+    ) -> None:
+        index, files = GameIndex(tmp_path / "index"), []
+        for number, (moves, result) in enumerate(records, 1):
+            files.append(tmp_path / f"{number}.pdn")
+            files[-1].write_text(self.SAVED.format(moves, result))
+        list(index.add_all(files, lambda *_: None))
+        start = Position.start(AMERICAN)
+        assert [int(game.path.stem) for game in index.search(Query())[1]] == counted
+        found = (
+            index.count(),
+            index.search(Query(position=start))[0],
+            index.reached(start, AMERICAN).games,
+            index.results_of("dan", start, AMERICAN).games,
+        )
+        assert found == (len(counted),) * 4
+        assert [index.count([path]) for path in files] == [1] * len(files)
+        files[counted[0] - 1].unlink()
+        list(index.add_all(files[:0], lambda *_: None))
+        assert index.count() == 1
