@@ -76,8 +76,9 @@ class Studying(Activity):
 
     def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
         self.study = Study(record, ply)
-        black, white = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
         players = players_of(record)
+        written = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
+        black, white = players.seats.shown_names if players.is_ours else written
         super().__init__(
             Table(
                 self.study.game,
