@@ -2,9 +2,9 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -52,26 +52,29 @@ class Analyzer:
 
 
 class DeepAnalyzer:
-    """An analyzer of the positions of one game, at which all cores work from the last position to the first.
+    """An analyzer of all positions of one game on an executor, the last position first.
 
-    ``seconds`` are those of one position. The executor runs the searches.
+    ``seconds`` is the time limit of a search. If a process of the executor dies, the rest is searched in this one.
     """
 
     def __init__(self, game: Game, folder: Path | None, seconds: float, executor: Executor) -> None:
         game = game.copy()
+        self._search = partial(_search, game.rules, game.jumping, folder, seconds)
         self._found: dict[tuple[Position, ...], Future[SearchInfo]] = {}
         for ply in range(len(game.turns), -1, -1):
             game.go_to(ply)
             positions = tuple(game.positions_since_progress())
-            task = executor.submit(_analyze, game.rules, game.jumping, folder, seconds, positions)
-            self._found[positions] = task
+            self._found[positions] = executor.submit(self._search, positions)
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
         """Wait for the evaluation of the last position. If ``stop`` returns True, return one without a search."""
         task = self._found[tuple(positions)]
         while not stop():
             if wait([task], _POLL_SECONDS).done:
-                return task.result()
+                try:
+                    return task.result()
+                except BrokenExecutor:
+                    return self._search(positions)
         return SearchInfo(0, ())
 
 
@@ -89,7 +92,7 @@ def _kept(rules: Rules, jumping: Jumping, folder: Path | None, seconds: float) -
     return Analyzer(rules, jumping, 0, folder, seconds)
 
 
-def _analyze(
+def _search(
     rules: Rules, jumping: Jumping, folder: Path | None, seconds: float, positions: Sequence[Position]
 ) -> SearchInfo:
     return _kept(rules, jumping, folder, seconds).analyze(positions, never)

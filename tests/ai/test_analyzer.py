@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
@@ -36,6 +37,19 @@ def test_every_position_gets_its_own_line(name: str) -> None:
     for ply, info in found.items():
         game.go_to(ply)
         assert info.pv[0] in game.legal_moves()
+
+
+def test_a_process_that_dies_costs_no_position() -> None:
+    class Dying(Executor):
+        def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> "Future[object]":  # type: ignore[override]
+            future: Future[object] = Future()
+            future.set_exception(BrokenProcessPool())
+            return future
+
+    game = game_of("american", 2)
+    found = dict(analyze_game(game, DeepAnalyzer(game, None, 0.001, Dying()), never))
+    assert all(info.pv for info in found.values())
+    assert len(found) == 3
 
 
 def test_a_stop_does_not_wait_for_the_search() -> None:
