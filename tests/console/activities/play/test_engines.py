@@ -40,7 +40,7 @@ def test_shows_the_engines_name_and_its_evaluation() -> None:
     assert paper.startswith("You play Black, Other ?one 2 plays White. Type ? for help.")
     assert "You meet" not in paper
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
-    assert "Other ?one 2 looked 7 moves ahead, at 99 positions: White is better, +0.25." in paper
+    assert "Other ?one 2 looked 4 moves ahead, at 99 positions: White is better, +0.25." in paper
     assert f'Other ?one 2 plays for me, started by "{ENGINE}".' in paper
     assert "It has deed play (play, cheat," in paper
 

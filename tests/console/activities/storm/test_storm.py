@@ -137,7 +137,7 @@ class TestWords:
     @pytest.mark.parametrize(
         ("read", "message"),
         [
-            (lambda rules: (), "There are no problems by these rules."),
+            (lambda rules: (), "There are no problems by these rules:"),
             (lambda rules: problem_module.read_problems("x", rules), "The problems by these rules are damaged"),
         ],
     )
