@@ -213,17 +213,20 @@ class PlainFrontEnd:
         return (news is not None and news.wait(patience)) or self._left == 0
 
     def _stop_function(self, for_engine: bool) -> Callable[[], bool]:
-        """Return the stop function of a search: it returns True after ``now`` was typed.
+        """Return the stop function of a search: it always returns True after ``now`` was typed.
 
         ``for_engine``: it also returns True after the player has left. In a script the player has left before the
         search begins; an external engine then gets some more seconds. The built-in opponent always gets its full time,
         so that the same input gives the same output.
         """
         leave_at = time.monotonic() + (_SCRIPT_TIMEOUT if self._reader.leaves(self._is_quit) else 0.0)
+        is_stopped = False
 
         def stop() -> bool:
+            nonlocal is_stopped
             has_left = for_engine and time.monotonic() >= leave_at and self._reader.leaves(self._is_quit)
-            return has_left or self._takes("now")
+            is_stopped = is_stopped or has_left or self._takes("now")
+            return is_stopped
 
         return stop
 
@@ -309,7 +312,7 @@ class PlainFrontEnd:
         game, naming = self._state.game, self._state.naming
         analyzer = show.analyzer or Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(game.rules, game.jumping)
-        stop = partial(self._takes, "now")
+        stop = self._stop_function(for_engine=False)
         self._out.write(sentences.REVIEWING)
         for line in review_lines(
             game, naming, analyzer, prover, stop, report_mistakes=show.report, learner=show.learner
