@@ -66,9 +66,12 @@ def only_reading(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
 def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
     """Return the path continued by the move that ``text`` names if letters are read in the other notation.
 
-    Return None if there is no such move, or if the text has no letters or names several moves. Return None, too, if the
-    other side could make the move as it is read now, unless the text is spelled just as the other notation is written.
+    Return None if there is no such move, or if the text has no letters, names several moves or is a sentence. Return
+    None, too, if the other side could make the move as it is read now, unless the text is spelled just as the other
+    notation is written.
     """
+    if not COURTESY.issuperset(_WORD.findall(_TAKES.sub(" ", text.casefold()))):
+        return None
     other = naming._replace(letters="console" if naming.letters == "algebraic" else "algebraic", in_numbers=False)
     try:
         found = path.to(parse_squares(text, other))

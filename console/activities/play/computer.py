@@ -150,7 +150,8 @@ class Computer:
             yield self._archive.level_list()
             return
         if step:
-            argument = str(min(9, max(1, (state.opponent.level or DEFAULT_LEVEL) + step)))
+            now = table.opponent or state.opponent
+            argument = str(min(9, max(1, (now.level or DEFAULT_LEVEL) + step)))
         if table.opponent is not None and table.opponent.kind == RIVAL and table.game.outcome is None:
             raise CannotDo(sentences.OWN_STRENGTH.format(table.opponent.given))
         if argument == FIT:

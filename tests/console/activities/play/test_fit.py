@@ -119,6 +119,10 @@ class TestWord:
 
 
 class TestMessages:
+    def test_an_easier_opponent_is_easier_than_the_last_one(self) -> None:
+        dialogue = talk(options(fit=True)).type("C3 D4", "resign", "Y", "easier")
+        assert "I play at level 2" in " ".join(dialogue.texts)
+
     def test_shows_the_rating_in_the_header(self) -> None:
         session = PlaySession(options(fit=True))
         assert session.rows[0].endswith("american, huff  level fit, 1200 ")
