@@ -12,7 +12,7 @@ from ai.lab.match.match import LINE_PLIES, EngineMatch, GameResult, Pair, play_m
 from ai.lab.match.players import Configuration, at_equal_cost, read_configuration
 from ai.lab.match.sprt import BOUND, Sprt
 from ai.lab.match.tally import PairTally
-from console.cli.match_record import MatchRecord, add_games, match_record
+from console.cli.match_record import MatchRecord, games_file, match_record
 from console.cli.parser import OptionError, Refused
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result
@@ -83,16 +83,17 @@ def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, opt
     known = sum(report.tally.pairs)
     if known == match.pairs or report.is_decided:
         return
-    if options.pdn:
-        add_games(options.pdn, ())  # a file that cannot be written ends the match before it begins
-    with ProgressBar() as bar, workers(min(options.jobs, match.pairs - known), options.cluster) as executor:
+    with (
+        games_file(options.pdn, known) as write,
+        ProgressBar() as bar,
+        workers(min(options.jobs, match.pairs - known), options.cluster) as executor,
+    ):
         report.show(bar, 2 * known)
         for pair in play_match(match, executor, known):
             report.add(pair)
+            write(pair)
             if record:
                 record.add([game.points for game in pair.games])
-            if options.pdn:
-                add_games(options.pdn, pair.games)
             report.show(bar, 2 * known)
             if options.sprt and not options.json and report.tally.games % REPORTED == 0:
                 bar.clear()

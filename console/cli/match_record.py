@@ -5,14 +5,16 @@ of a pair, in the order of the pairs. These depend only on the match and the num
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
+from glob import escape
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from zlib import crc32
 
-from ai.lab.match.match import EngineMatch, GameResult
+from ai.lab.match.match import EngineMatch, Pair
 from console.cli.parser import Refused
 from console.cli.workers import alone
 from console.storage.atomic_files import bytes_or_none, write_whole
@@ -21,6 +23,8 @@ from engine.json_text import parse_json
 from engine.printable import quoted
 
 _UNSAVED: Final = "The results cannot be saved"
+_UNWRITTEN: Final = "The games cannot be written"
+_GAME: Final = re.compile(rb'^\[Event "Match"\]', re.MULTILINE)
 _POINTS: Final = {f"{first} {second}".encode(): (first, second) for first in range(3) for second in range(3)}
 
 
@@ -48,6 +52,8 @@ def match_record(path: Path, match: EngineMatch) -> Iterator[MatchRecord]:
     with ExitStack() as held:
         with not_kept(_UNSAVED):
             held.enter_context(alone(path.with_name(f".{path.name}.lock"), f"writing {quoted(str(path))}"))
+            for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
+                left.unlink()  # of a match that was killed
             described = _described(match)
             points = _read(path, described)
             lines = [json.dumps(described).encode(), *(b"%d %d" % pair for pair in points), b""]
@@ -56,10 +62,35 @@ def match_record(path: Path, match: EngineMatch) -> Iterator[MatchRecord]:
         yield MatchRecord(points, stream)
 
 
-def add_games(path: Path, games: Iterable[GameResult]) -> None:
-    """Append games to a file. Raises NotKept."""
-    with not_kept("The games cannot be written"), path.open("ab") as stream:
-        stream.write("".join(f"{game.pdn}\n" for game in games).encode())
+@contextmanager
+def games_file(path: Path | None, known: int) -> Iterator[Callable[[Pair], None]]:
+    """Yield a function that appends the games of a pair to a file at once, if one is wanted.
+
+    Raises NotKept, and Refused if the file has other games.
+
+    If the match goes on, the file has the games of the ``known`` pairs. Those of another pair, which was not recorded
+    any more, are dropped.
+    """
+    if path is None:
+        yield lambda pair: None
+        return
+    with not_kept(_UNWRITTEN):
+        stream = path.open("a+b")
+    with stream:
+        with not_kept(_UNWRITTEN):
+            stream.seek(0)
+            content = stream.read()
+            begins = [game.start() for game in _GAME.finditer(content)]
+            if not 2 * known <= len(begins) <= 2 * known + 2 or begins[:1] != [0] * bool(content):
+                raise Refused(f"{quoted(str(path))} has other games than the record.")
+            stream.truncate([*begins, len(content)][2 * known])
+
+        def write(pair: Pair) -> None:
+            with not_kept(_UNWRITTEN):
+                stream.write("".join(f"{game.pdn}\n" for game in pair.games).encode())
+                stream.flush()
+
+        yield write
 
 
 def _described(match: EngineMatch) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from ai.lab.match.match import EngineMatch, Pair
 from ai.lab.match.match import play_pair as really_play
 from ai.lab.match.sprt import BOUND, Sprt
 from console.cli.main import main
+from console.cli.match_record import MatchRecord
 from console.storage.atomic_files import Lock
 from engine.rules import AMERICAN
 
@@ -134,21 +135,46 @@ def test_explains_why_results_cannot_be_recorded(
 
 
 def test_games_are_written_as_they_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match that goes on writes no game twice."""
-    whole, path = tmp_path / "whole.pdn", tmp_path / "some.pdn"
+    """A match that goes on writes no game twice, nor into another file of games."""
+    whole, path, record = tmp_path / "whole.pdn", tmp_path / "some.pdn", tmp_path / "match"
     assert main([*COMMAND, "--games=6", "--pdn", str(whole)]) == 0
     rounds: list[int] = []
 
     def killed(match: EngineMatch, number: int) -> Pair:
-        rounds.append(path.read_bytes().count(b"[Round ") if number else 0)
+        rounds.append(path.read_bytes().count(b"[Round "))
         if number == 2:
             raise KeyboardInterrupt
         return really_play(match, number)
 
-    command = [*COMMAND, "--games=6", "--record", str(tmp_path / "match"), "--pdn", str(path)]
+    command = [*COMMAND, "--games=6", "--record", str(record), "--pdn", str(path)]
     with monkeypatch.context() as patch:
         patch.setattr("ai.lab.match.match.play_pair", killed)
         assert main(command) != 0
     assert rounds == [0, 2, 4]
+    with monkeypatch.context() as patch:
+        patch.setattr(MatchRecord, "add", Mock(side_effect=KeyboardInterrupt))
+        assert main(command) != 0
+    assert path.read_bytes() == whole.read_bytes(), "games are written before their results"
+    left = tmp_path / ".match.1.tmp"
+    left.write_bytes(b"of a match that was killed")
     assert main(command) == 0
     assert path.read_bytes() == whole.read_bytes()
+    assert not left.exists()
+    record.unlink()
+    assert main(command) == 1
+    assert path.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize(("content", "recorded"), [("", True), ("Dear diary,\n", True), ("Dear diary,\n", False)])
+def test_a_match_refuses_a_file_of_other_games(
+    content: str, recorded: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "some.pdn"
+    command = [*COMMAND, "--record", str(tmp_path / "match"), "--pdn", str(path)]
+    if recorded:
+        assert main([*command, "--games=2"]) == 0
+    path.write_text(content)
+    capsys.readouterr()
+    assert main([*command, "--games=4"]) == 1
+    assert capsys.readouterr().err == f'"{path}" has other games than the record.\n'
+    assert path.read_text() == content
