@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import BinaryIO, Final, NamedTuple
 
 from ai.whole_files import followed, written_whole
@@ -22,6 +22,8 @@ _USUAL: Final = {
     "win32": (("LOCALAPPDATA", "~/AppData/Local"),) * 2,
 }
 """The environment variable and the usual path of each folder, by system. The package platformdirs finds the same."""
+_STALE_SECONDS: Final = 3600.0
+_TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|rules)\.\d+\.tmp")
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01
@@ -138,6 +140,15 @@ def put_aside(path: Path, why: str = "damaged") -> Path:
     while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
         number += 1
     return path.rename(aside)
+
+
+def sweep(folder: Path) -> None:
+    """Delete temporary files that are more than an hour old, left by killed programs. Errors are ignored."""
+    with suppress(OSError):
+        for left in folder.iterdir():
+            with suppress(OSError):
+                if _TEMPORARY_NAME.fullmatch(left.name) and time() - left.stat().st_mtime > _STALE_SECONDS:
+                    left.unlink()
 
 
 class Lock:
