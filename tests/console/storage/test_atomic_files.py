@@ -65,6 +65,23 @@ class TestFiles:
             free.release()
             free.release()
 
+    @pytest.mark.parametrize("reason", [errno.EXDEV, errno.EACCES])
+    def test_lacks_an_older_file_only_on_another_disk(
+        self, reason: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path, older, replace_file = tmp_path / "c.txt", tmp_path / "older.txt", Path.replace
+        path.write_text("old")
+
+        def refuse(source: Path, target: Path) -> Path:
+            if target == older:
+                raise OSError(reason, "It cannot be renamed")
+            return replace_file(source, target)
+
+        monkeypatch.setattr(Path, "replace", refuse)
+        with suppress(PermissionError):
+            write_whole(path, b"new", older)
+        assert (names(tmp_path), path.read_text()) == (["c.txt"], "new" if reason == errno.EXDEV else "old")
+
     @posix
     def test_follows_symbolic_links(self, tmp_path: Path) -> None:
         """Links to missing files too; the target is written and put aside."""
