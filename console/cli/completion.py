@@ -26,10 +26,10 @@ def run(asked: Namespace) -> int:
         tell("\n".join(_fish_lines()))
         return 0
     by_length = sorted(ALL_COMMANDS, key=len, reverse=True)  # "tables build" before "tables", the game last
-    cases = [
-        f"    {_pattern(name)}) words='{' '.join((*_words(name), *command_line(name).named_flags))}' ;;"
-        for name in by_length
-    ]
+    cases = []
+    for name in by_length:
+        words = " ".join((*_words(name), *command_line(name).named_flags))
+        cases.append(f"    {_pattern(name)}) words='{words}' ;;")
     script = _BASH.format(cases="\n".join(cases))
     tell(f"{_ZSH}\n{script}" if asked.shell == "zsh" else script)
     return 0

@@ -34,8 +34,9 @@ def listed(asked: Namespace) -> int:
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
     kinds = defaultdict[str, list[Problem]](list)
-    for kind, some in (pair for rules in wanted for pair in by_kind(rules).items()):
-        kinds[kind] += some
+    for rules in wanted:
+        for kind, some in by_kind(rules).items():
+            kinds[kind] += some
     if not kinds:
         raise OptionError(f"There are no problems of {asked.rules.name}.")
     if asked.theme is not None:
