@@ -1,4 +1,7 @@
-"""A child process that reads and writes lines, without a shell. Its unread output is bounded."""
+"""A child process that reads and writes lines, without a shell. Its unread output is bounded.
+
+On systems with process groups, the child process is killed when this program ends.
+"""
 
 import os
 import shlex
@@ -16,6 +19,8 @@ from ai.hub.text import read_lines, shown
 QUIT_TIMEOUT: Final = 0.5  # seconds: timeout for exit after the last line is sent
 _EXIT_TIMEOUT: Final = 0.3  # seconds: timeout for exit after the end of the output
 _MOST_LINES: Final = 1000  # largest number of unread lines; then the program's writes block
+# This child process kills a process group at the end of its input, which comes when this program ends.
+_GUARD: Final = 'read line; sleep 1; kill -s KILL -- "-$1"'
 
 
 class EngineError(Exception):
@@ -40,7 +45,8 @@ class Transport(Protocol):
 class LineProgram:
     """A child process that reads and writes lines. ``command`` is split as by a shell, but no shell is used.
 
-    No call blocks on a child that does not read, write or exit: each pipe is used and closed only by its own thread.
+    On systems with process groups the child is killed when this program ends, even if SIGKILL ends this program. No
+    call blocks on a child that does not read, write or exit: each pipe is used and closed only by its own thread.
     Raises EngineError if the child cannot be started.
     """
 
@@ -62,6 +68,7 @@ class LineProgram:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise EngineError(f"{shown(command)} cannot be started: {reason}") from None
+        self._guard = _guard(self._process.pid)
         for work in (self._read, self._write):
             Thread(target=work, name="hub engine", daemon=True).start()
 
@@ -89,6 +96,9 @@ class LineProgram:
             self._process.wait(QUIT_TIMEOUT)
         _kill(self._process)
         self._process.wait()
+        if self._guard is not None:
+            self._guard.kill()
+            self._guard.communicate()
         with suppress(Empty):  # the reading thread may be waiting for room
             while True:
                 self._unread.get_nowait()
@@ -135,6 +145,24 @@ def command_words(command: str, windows: bool = os.name == "nt") -> list[str]:
     if not words:
         raise ValueError("no program is named")
     return words
+
+
+def _guard(leader: int) -> "subprocess.Popen[bytes] | None":
+    """Start a process that kills a process group when this program ends, even on SIGKILL.
+
+    Return None if the process cannot be started, or on systems without process groups.
+    """
+    if os.name != "posix":
+        return None
+    with suppress(OSError):
+        return subprocess.Popen(
+            ["/bin/sh", "-c", _GUARD, "guard", str(leader)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    return None
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:

@@ -1,6 +1,10 @@
 """Engines of other programs: starting, describing, setting and failing."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +12,12 @@ import pytest
 from support.command_line import parse
 from support.conversation import FIVE_MOVES, Script, Talk, converse, message_lines, options, talk
 from support.headless_screens import picture, send, text_of
-from support.other_engine import ENGINE
+from support.other_engine import ENGINE, PROGRAM
 from support.other_engine import short_patience as short_patience  # for all tests
+from support.paths import ROOT
 from support.play_screen import PlaySession
 from support.set_clock import Clock
+from support.waiting import wait_until
 
 import ai.hub.client
 import ai.hub.program
@@ -235,3 +241,35 @@ def test_shows_the_engine_on_the_screen_and_in_the_menu_and_a_list_of_its_parame
     session.play.resume(chosen.result)
     assert "engine set size" in session.text
     session.play.close()
+
+
+@pytest.mark.timeout(60)
+def test_ends_the_engine_with_the_program(tmp_path: Path) -> None:
+    """The program is killed, and the engine ignores its last line and the end of its input."""
+    if sys.platform == "win32":
+        pytest.skip("needs POSIX")
+    program = ROOT / "checkers.py"
+    command = f"{ENGINE} stay"
+    playing = subprocess.Popen(
+        [sys.executable, str(program), "--plain", "--name", "Dan", "--first", "--engine", command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "CHECKERS_HOME": str(tmp_path)},
+    )
+    assert playing.stdout is not None
+    while b"Other" not in playing.stdout.readline():
+        pass
+    found = engines_running()
+    playing.send_signal(signal.SIGKILL)
+    playing.wait()
+    for stream in (playing.stdin, playing.stdout):
+        assert stream is not None
+        stream.close()
+    assert found
+    wait_until(lambda: not engines_running() & found)
+
+
+def engines_running() -> set[str]:
+    """Return the ids of processes that still run the program of this test."""
+    listed = subprocess.run(["ps", "-eww", "-o", "pid,args"], capture_output=True, text=True, check=True).stdout
+    return {line.split()[0] for line in listed.splitlines() if str(PROGRAM) in line and line.endswith(" stay")}
