@@ -202,20 +202,32 @@ class HubServer:
         self.write("ready")
 
     def _ready_engine(self, rules: Rules) -> Engine:
-        """Return the engine of a rule set. Raises ValueError."""
-        if self._engine is None or self._engine.rules != rules:
-            self._drop_engine()
-            tables = self.open_tables(rules) if self._with_tables else None
-            book = self.open_book(rules) if self._with_book else None
-            engine = Engine(rules, self._options, tables=tables, book=book)
+        """Return the engine of a rule set. Raises ValueError.
+
+        If memory is short, the size of the hash table is halved until it fits: a client waits for an answer.
+        """
+        if self._engine is not None and self._engine.rules == rules:
+            return self._engine
+        self._drop_engine()
+        tables = self.open_tables(rules) if self._with_tables else None
+        book = self.open_book(rules) if self._with_book else None
+        wanted = self._options.megabytes
+        while True:
             try:
+                engine = Engine(rules, self._options, tables=tables, book=book)
                 engine.new_game()  # allocates the hash table
+                break
             except MemoryError:
-                raise ValueError(f"there is no memory for {self._options.megabytes} megabytes") from None
-            self._engine = engine
-            if problem := trained_evaluation(rules).problem:
-                self.write(f"error message={hub_value(problem)}")
-        return self._engine
+                if self._options.megabytes == 1:
+                    raise ValueError("there is no memory left to search with") from None
+                self._options = replace(self._options, megabytes=self._options.megabytes // 2)
+        self._engine = engine
+        troubles = [trained_evaluation(rules).problem]
+        if self._options.megabytes < wanted:
+            troubles.append(f"there is no memory for {wanted} megabytes: {self._options.megabytes} are used")
+        for sentence in filter(None, troubles):
+            self.write(f"error message={hub_value(sentence)}")
+        return engine
 
     def _pos(self, command: HubCommand) -> None:
         letters, moves = command.arguments.get("pos", ""), command.arguments.get("moves", "")

@@ -12,6 +12,7 @@ from support.cases import cases
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client
 
 from ai.book import Book, BookMove, pack_book
+from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, SearchInfo
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import STANDARD, SquareOne, position_letters, read_game, read_hub_move
@@ -19,6 +20,7 @@ from ai.hub.server import largest_table
 from ai.hub.server_search import score_text
 from ai.hub.text import LONGEST_LINE, read_command
 from ai.score import EVALUATION_LIMIT, MATE, WIN
+from ai.search.options import SearchOptions
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -270,10 +272,17 @@ def test_limits_megabytes_to_the_memory(client: Client, monkeypatch: pytest.Monk
     assert largest_table() == 4096
 
 
-def test_says_if_there_is_not_enough_memory(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.hub.server.Engine", Mock(return_value=Mock(new_game=Mock(side_effect=MemoryError))))
+def test_takes_less_memory_if_there_is_not_enough(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def engine(rules: Rules, options: SearchOptions, *, tables: EndgameTables, book: None) -> Mock:
+        return Mock(new_game=Mock(side_effect=MemoryError if options.megabytes > 5 else None))
+
+    monkeypatch.setattr("ai.hub.server.Engine", engine)
     client.send("set-param name=megabytes value=32", "init")
-    assert client.said() == ['error message="there is no memory for 32 megabytes"']
+    error, ready = client.said()
+    assert "there is no memory for 32 megabytes: 4 are used" in error
+    assert ready == "ready"
+    client.send("hub")
+    assert any("name=megabytes value=4 " in line for line in client.said())
 
 
 # Invalid lines
