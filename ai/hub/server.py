@@ -38,6 +38,8 @@ _LARGEST_TABLE: Final = 4096  # megabytes
 _MOST_LINES: Final = 40
 _BOOLEANS: Final = ("false", "true")
 _NUMBERINGS: Final = ("position", "pydraughts")
+_LARGE: Final = RULE_SETS["international"]
+"""The rule set of a position on the large board, whatever the variant."""
 _DEFAULT_BUDGET: Final = for_move(1.0)
 
 
@@ -231,9 +233,8 @@ class HubServer:
 
     def _pos(self, command: HubCommand) -> None:
         letters, moves = command.arguments.get("pos", ""), command.arguments.get("moves", "")
-        rules, squares = self._rules, len(letters) - 1
-        if squares > rules.geometry.squares:  # a large board needs no name: it is that of the first set with such a one
-            rules = next((each for each in RULE_SETS.values() if each.geometry.squares == squares), rules)
+        is_large = len(letters) - 1 == _LARGE.geometry.squares
+        rules = _LARGE if is_large and self._rules.geometry != _LARGE.geometry else self._rules
         declared = pydraughts_convention(rules) if self._numbering == "pydraughts" else None
         ways = conventions(rules, letters, moves, self._conventions.get(rules.name, declared))
         self._game = read_game(MoveGenerator(rules), letters, moves, ways)
