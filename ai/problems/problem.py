@@ -120,8 +120,10 @@ def classics(rules: Rules) -> tuple[Problem, ...]:
 def _packaged(path: Path, rules: Rules) -> tuple[Problem, ...]:
     try:
         text = path.read_text("ascii")
-    except OSError:
+    except FileNotFoundError:
         return ()
+    except OSError as error:
+        raise ValueError(f"{path.name} cannot be read: {error.strerror}") from None
     return tuple(read_problems(text, rules))
 
 

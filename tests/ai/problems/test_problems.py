@@ -94,10 +94,12 @@ def test_has_enough_problems(rules: Rules) -> None:
     assert 0.3 <= black / len(problems) <= 0.7
 
 
-def test_has_no_problems_where_their_file_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "american.problems").mkdir()
+def test_only_a_missing_file_has_no_problems(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(problem_module, "PACKAGED", tmp_path)
     assert collection.__wrapped__(AMERICAN) == ()
+    (tmp_path / "american.problems").mkdir()
+    with pytest.raises(ValueError, match=r"american\.problems cannot be read"):
+        collection.__wrapped__(AMERICAN)
 
 
 def test_each_problem_has_several_moves_and_no_captures() -> None:
