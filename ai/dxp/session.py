@@ -57,15 +57,20 @@ class DxpGame:
         if request.position is None:
             return cls(Game(rules, jumping))
 
-        def read(way: Convention) -> tuple[Position, Convention]:
-            return read_position(str(request.position), rules, way.in_positions), way
+        def read(way: Convention) -> Position:
+            return read_position(str(request.position), rules, way.in_positions)
+
+        def gives_start(way: Convention) -> bool:
+            with suppress(ValueError):
+                return read(way) == start
+            return False
 
         ways = conventions(rules, request.position, "", None)
-        start, first = first_reading(ways, read)
+        start = first_reading(ways, read)
         game = Game(rules, jumping, start)
         if game.outcome is not None:
             raise ValueError("nobody can move there")
-        return cls(game, [way for way in ways if way.in_positions == first.in_positions])
+        return cls(game, list(filter(gives_start, ways)))
 
     def request(self, name: str, side: Side, minutes: int, moves: int) -> dxp.GameRequest:
         """Return the request for this game, in which the other program plays ``side``."""

@@ -311,6 +311,14 @@ def test_an_illegal_move_ends_the_call(peer: Peer) -> None:
         answered(one)
 
 
+def test_accepts_any_numbers_of_the_squares_that_give_the_start() -> None:
+    """In Russian draughts a1 first and a board turned half round write the same start."""
+    request = dxp.GameRequest("peer", WHITE, 0, 0, "W" + 12 * "w" + 8 * "e" + 12 * "b")
+    for start, end, path in ((9, 14, (24, 19)), (9, 13, (21, 17))):
+        board = DxpGame.requested(request, RULE_SETS["russian"])
+        assert board.read(dxp.MoveMade(0, start, end)).path == path
+
+
 def test_reports_printable_chat(peer: Peer) -> None:
     """A chat may come at any time and changes nothing."""
     reports: list[str] = []
