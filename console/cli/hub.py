@@ -30,10 +30,13 @@ def run(asked: Namespace) -> int:
     hub = HubServer(output.write, NAME, VERSION, available_tables, available_book)
     lines = read_lines(sys.stdin.buffer)
     try:
-        while output.failure is None and (line := next(lines, None)) is not None and hub.handle(line):
-            pass
-    except OSError as error:
-        raise Refused(f"Standard input cannot be read: {error.strerror}.") from None
+        while output.failure is None:
+            try:
+                line = next(lines, None)
+            except OSError as error:
+                raise Refused(f"Standard input cannot be read: {error.strerror}.") from None
+            if line is None or not hub.handle(line):
+                break
     finally:
         hub.close()
     if output.failure is not None:

@@ -4,12 +4,16 @@ import io
 import subprocess
 import sys
 import time
+from argparse import Namespace
+from unittest.mock import Mock
 
 import pytest
 from support.paths import ROOT
 from support.platform_marks import linux, posix
 
+from ai.hub.server import HubServer
 from ai.hub.text import LONGEST_LINE, read_lines
+from console.cli.hub import run
 
 COMMAND = [sys.executable, str(ROOT / "checkers.py"), "hub"]
 START = "pos pos=B" + 12 * "b" + 8 * "e" + 12 * "w"
@@ -90,6 +94,13 @@ def test_reports_unusable_streams_in_one_sentence(redirections: str, sentence: s
     assert ended.stderr.count("\n") == bool(sentence)
     assert ended.stderr.startswith(sentence)
     assert ended.returncode == bool(sentence)
+
+
+def test_an_error_of_a_file_is_none_of_the_input(monkeypatch: pytest.MonkeyPatch, capfd: object) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"ping\n")))
+    monkeypatch.setattr(HubServer, "handle", Mock(side_effect=OSError(5, "Input/output error", "american.book")))
+    with pytest.raises(OSError, match=r"american\.book"):
+        run(Namespace())
 
 
 @posix
