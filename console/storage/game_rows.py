@@ -22,7 +22,7 @@ from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
 from engine.pdn.record import GameRecord, points
 from engine.pdn.scanner import ScoreSheet, WrittenItem, WrittenVariation
-from engine.pdn.tree import Comment
+from engine.pdn.tree import Comment, SetUp
 from engine.position import Position
 from engine.replay import LONGEST_PATH, Replay
 from engine.rules import Rules
@@ -177,10 +177,15 @@ def _count_legal(games: Sequence[ScoreSheet], rules: Rules, least: int) -> int:
     return legal
 
 
+def _sets_up(sheet: ScoreSheet) -> bool:
+    """Return True if a position is set up before or among the moves."""
+    return bool(sheet.tag("FEN", "")) or any(isinstance(item, SetUp) for item in sheet.items)
+
+
 def _is_legal(game: ScoreSheet, rules: Rules) -> bool:
     """Return True if all moves of a game are legal by a rule set."""
     with suppress(ValueError):
-        if game.tag("FEN", ""):
+        if _sets_up(game):
             read_sheet(game, rules)
             return True
         replay = _replay(rules)
@@ -192,7 +197,7 @@ def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
     """Replay a game on bitboards. Return None if it is not simple enough, or if a move is illegal or ambiguous."""
     if sheet.problem is not None or sheet.tag("Jumping", "forced").casefold() != "forced":
         return None
-    if sheet.tag("FEN", "") or any(isinstance(item, Comment) and _HUFF.match(item.text) for item in sheet.items):
+    if _sets_up(sheet) or any(isinstance(item, Comment) and _HUFF.match(item.text) for item in sheet.items):
         return None
     try:
         decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(name for name, _, _ in sheet.tags)

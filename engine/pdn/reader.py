@@ -24,7 +24,7 @@ from engine.pdn.scanner import (
     WrittenVariation,
     score_sheets,
 )
-from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Unread, Variation, with_note
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
 from engine.position import Move, Position
 from engine.printable import quoted
 from engine.rules import RULE_SETS, Jumping, Rules
@@ -179,12 +179,16 @@ def _is_read_as_named(sheet: ScoreSheet, rules: Rules) -> bool:
 def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Game:
     """Return the game after the moves of items.
 
-    If a move is ambiguous, all its meanings are played, and later moves decide. Raises UnreadableGame.
+    If a move is ambiguous, all its meanings are played, and later moves and positions decide. Raises UnreadableGame.
     """
     ways = [game]
     doubt: _Ambiguous | None = None
     ply = 0
     for place, item in enumerate(items):
+        if isinstance(item, SetUp):
+            ways = [way for way in ways if _is_set_up(item.fen, way)]
+            if not ways:
+                raise _unreadable(sheet, item.line, "another position is set up among the moves", ply)
         if not isinstance(item, WrittenMove):
             continue
         before = len(ways)
@@ -199,11 +203,18 @@ def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> 
     return ways[0]
 
 
+def _is_set_up(fen: str, game: Game) -> bool:
+    """Return True if a FEN is the position of a game. One that cannot be read, such as ``B::``, is another position."""
+    with suppress(ValueError):
+        return parse_and_crown(fen, game.rules)[0] == game.position
+    return False
+
+
 def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[Comment]:
-    """Yield the comments between the move at a place and the next move."""
+    """Yield the comments between the move at a place and the next move or position."""
     for behind in range(place + 1, len(items)):
         item = items[behind]
-        if isinstance(item, WrittenMove):
+        if isinstance(item, WrittenMove | SetUp):
             return
         if isinstance(item, Comment):
             yield item
@@ -281,7 +292,7 @@ def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> 
 
     If ``ply`` is None or the variation cannot be read, its text is kept as ``Unread``.
     """
-    if isinstance(item, Comment | Mark):
+    if isinstance(item, Comment | Mark | SetUp):
         return item
     assert isinstance(item, WrittenVariation), "a move is no note"
     if ply is not None and item.is_clean:

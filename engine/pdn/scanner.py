@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.pdn.record import OF_THE_GAME, ROSTER, UNDECIDED, UNKNOWN
-from engine.pdn.tree import Comment, Mark
+from engine.pdn.tree import Comment, Mark, SetUp
 from engine.printable import quoted
 
 _SPACES: Final = r"\s\0\x1a\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff"
@@ -97,16 +97,16 @@ class WrittenVariation(NamedTuple):
     is_clean: bool
 
 
-WrittenItem: TypeAlias = WrittenMove | Comment | Mark | WrittenVariation
+WrittenItem: TypeAlias = WrittenMove | Comment | Mark | SetUp | WrittenVariation
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
     """The text of one game of a file; ``span`` is its place in the text, in characters.
 
-    ``tags`` are name, value and line. ``items`` are the moves, comments, marks and variations. ``terminator`` is the
-    result that ends the moves, empty if there is none. ``result`` is the terminator, or the Result tag if the
-    terminator is ``*`` or empty.
+    ``tags`` are name, value and line. ``items`` are the moves, comments, marks, variations and positions set up.
+    ``terminator`` is the result that ends the moves, empty if there is none. ``result`` is the terminator, or the
+    Result tag if the terminator is ``*`` or empty.
     """
 
     number: int
@@ -411,7 +411,7 @@ class Scanner:
             elif kind in ("tag", "no_tag", "setup", "junk"):
                 self._levels[-1].is_clean = False
         elif kind == "setup" and self._in_moves:
-            self._fail(at, "another position is set up among the moves")
+            self._add(SetUp(match["fen"], self._window.line_at(at)))
         elif kind == "setup":
             self._tags["FEN"] = match["fen"], self._window.line_at(at)
         elif kind == "no_tag" and '"' in match[0]:

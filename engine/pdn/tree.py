@@ -1,11 +1,11 @@
-"""The moves of a game as a tree of variations, with the comments and marks between the moves.
+"""The moves of a game as a tree of variations, with the comments, marks and positions between the moves.
 
 Whatever cannot be played is kept as text, so that nothing is lost when a game is written again.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from engine.game import Turn
@@ -49,6 +49,14 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class SetUp:
+    """A FEN among the moves, as written, and its line. It is the position that the moves before it lead to."""
+
+    fen: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Unread:
     """The text of a variation that cannot be played."""
 
@@ -79,7 +87,7 @@ class Variation:
 NO_MOVES: Final = Variation()
 
 # A variation is stored among the notes of the move that it replaces.
-Note: TypeAlias = Comment | Mark | Unread | Variation
+Note: TypeAlias = Comment | Mark | SetUp | Unread | Variation
 
 
 def comment_of(text: str) -> Comment:

@@ -14,7 +14,7 @@ from typing import Final
 from engine.game import Game, IllegalMove
 from engine.notation import AmbiguousMove, algebraic_name, find_move, move_text
 from engine.pdn.record import NOT_KNOWN, OF_THE_GAME, ROSTER, GameRecord
-from engine.pdn.tree import Comment, Mark, Note, Unread, Variation
+from engine.pdn.tree import Comment, Mark, Note, SetUp, Unread, Variation
 from engine.position import Move
 from engine.printable import printable_lines, quoted
 from engine.rules import Rules
@@ -107,6 +107,8 @@ def _notes(notes: Sequence[Note], game: Game, number: int) -> Iterator[str]:
             yield f";{note.text}\n" if in_line else f"{{{note.text}}}"
         elif isinstance(note, Mark):
             yield note.text
+        elif isinstance(note, SetUp):
+            yield f'/FEN "{note.fen}"/'
         elif isinstance(note, Variation):
             yield from _in_parentheses(list(_line(note, game.copy(), number)))
         elif isinstance(note, Unread):

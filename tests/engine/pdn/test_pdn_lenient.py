@@ -91,9 +91,13 @@ class TestOddities:
         text = '/FEN "B:W32:B1"/\n /FEN "W:W32,31:B1,2"/ 1... 32-28 2. 1-6 *'
         assert fen_text(read_one(text).start) == "W:W31,32:B1,2"
 
-    def test_rejects_a_position_among_the_moves(self) -> None:
-        _, problems = read_games('[FEN "B:W32:B1,2"] 1. 1-6 32-28 /FEN "B:W28:B2,6"/ 2. 2-7 *')
-        assert str(problems[0]) == "game 1, line 1: another position is set up among the moves"
+    def test_an_unexpected_position_among_the_moves_is_an_error(self) -> None:
+        start = '[FEN "B:W32:B1,2"] 1. 1-6 32-28'
+        record, warnings = read_with_warnings(score_sheets(f'{start} /FEN "B:W28:B2,6"/ 2. 2-7 *')[0])
+        assert (len(record.turns), warnings) == (3, ())
+        for fen in ("B:W28:BK2,6", "B::"):
+            _, problems = read_games(f'{start}\n/FEN "{fen}"/ 2. 2-7 *')
+            assert str(problems[0]) == "game 1, line 2: another position is set up among the moves"
 
     def test_crowns_men_on_their_king_row_with_a_warning(self) -> None:
         for squares, message in (

@@ -34,7 +34,7 @@ EVERYTHING = """% a line that opens with a percent sign
 {before the
     first move} $6 1. {before a move} 11-15!? (1. 9-13 22-17 (22-18? {deep (down}) 13x22 25x18)
 {between} 23-19 $1 $140 {[%clk 0:04:59.3]} (23-18(?)) 2. 8-11(!) ; to the end {of} the line
-22-17* ! {} 3. 4-8
+22-17* ! {} 3. /FEN "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"/ 4-8
 (3. 1-30 {no such move}) 17-13 ( {nothing} ) 0-2 {behind the result} ; and } more
 """
 
@@ -115,7 +115,8 @@ class TestEverything:
             "11-15!?", "(1. 9-13 22-17 (1... 22-18? {deep (down}) 2. 13x22 25x18)",
             "{between} 1... 23-19 $1 $140", "8-11(!) ; to the end {of} the line 22-17*!",
             "(1... 23-18(?))", "22-17*! {}", "(3. 1-30 {no such move})",
-            "({nothing})", "{behind the result}",
+            '/FEN "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"/', "({nothing})",
+            "{behind the result}",
         ):  # fmt: skip
             assert kept in " ".join(text.split()), kept
 
@@ -132,6 +133,14 @@ class TestEverything:
         deep = "(1. 9-13 " * 400 + ")" * 400
         record = check_fixed(f"1. 11-15 {deep} *")
         assert len(record.turns) == 1
+
+    def test_a_huff_after_a_set_up_position_stays_after_it(self) -> None:
+        """It is kept as text."""
+        before = '[Jumping "huff"] [FEN "B:W18,32:B15,1,2"] 1. 1-5'
+        for behind in ("{huff waived} 1... 18x11", "{huff 15}"):
+            record = check_fixed(f'{before} /FEN "W:W18,32:B15,5,2"/ {behind} *')
+            assert (record.turns[0].waived, record.turns[0].huffed) == (False, None)
+            assert pdn_text([record]).count("huff 15") + pdn_text([record]).count("waived") == 1
 
     def test_comments_after_the_result_stay_with_their_game(self) -> None:
         games, problems = read_games("1. 11-15 1-0 {of the first}\n{of the second} 1. 9-14 0-1\n1. 11-15 * ;third")
