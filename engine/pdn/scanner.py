@@ -62,7 +62,8 @@ _NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
 _LOOK_ALIKE: Final = str.maketrans(
     "\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX", "\u200b\u200c\u200d\u2060\ufeff"
 )
-_AHEAD: Final = 1 << 16  # characters of lookahead; a longer comment is treated as never closed
+_AHEAD: Final = 1 << 16  # characters of lookahead
+_LONGEST: Final = 1 << 20  # characters; a longer comment is treated as never closed
 _LONGEST_NESTED: Final = 1 << 9  # characters between the first brace that closes and the one of the outer comment
 _LONGEST_QUOTE: Final = 30
 _ENDS_OF_MOVES: Final = "!?*"
@@ -173,6 +174,14 @@ class _Window:
         self._counted_to = max(at, self._counted_to)
         return self._line
 
+    def closing_brace(self, at: int) -> int:
+        """Return the index of the first ``}`` from ``at`` on; -1 if there is none or the comment would be too long."""
+        found = self.text.find("}", at, at + _AHEAD)
+        if found < 0:
+            self.grow(at + _LONGEST)
+            found = self.text.find("}", at + _AHEAD, at + _LONGEST)
+        return found
+
     def skip_to(self, pattern: re.Pattern[str], at: int) -> int:
         """Return the place of the first match of ``pattern`` from ``at`` on, or the end of the text.
 
@@ -189,7 +198,7 @@ def _outer_brace(text: str, at: int, close: int) -> int:
     if text.find("{", at + 1, close) < 0:
         return close
     depth = 0
-    for brace in _BRACE.finditer(text, at, min(close + _LONGEST_NESTED, at + _AHEAD)):
+    for brace in _BRACE.finditer(text, at, close + _LONGEST_NESTED):
         depth += 1 if brace[0] == "{" else -1
         if not depth:
             return close if _TAG_LINE.search(text, at, brace.start()) else brace.start()
@@ -336,11 +345,12 @@ class Scanner:
 
         If no brace closes it, or another game begins before that brace, record an error and go on at the next game.
         """
-        close = self._window.text.find("}", at, at + _AHEAD)
+        close = self._window.closing_brace(at)
         swallowed = None if close < 0 else _NEXT_GAME.search(self._window.text, at, close)
         if self._first is None:
             self._begin(at)
         if close >= 0 and swallowed is None:
+            self._window.grow(close + _LONGEST_NESTED)
             outer = _outer_brace(self._window.text, at, close)
             text = self._window.text[at + 1 : outer]
             self._keep_text(f"{{{text}}}")
@@ -364,7 +374,7 @@ class Scanner:
                 self._at = match.end()
                 self._take(match, at)
             elif kind == "brace":
-                close = self._window.text.find("}", at, at + _AHEAD)
+                close = self._window.closing_brace(at)
                 if close < 0 or _NEXT_GAME.search(self._window.text, at, close):
                     return
                 self._take_comment(at)

@@ -127,6 +127,16 @@ class TestSameSheets:
         for number, text in enumerate(chain(texts(), rubbish)):
             assert list(iter(Scanner(pieces_of(text, random.Random(number))).read, None)) == score_sheets(text)
 
+    def test_reads_a_comment_of_a_million_characters_whole(self) -> None:
+        """A longer one is treated as never closed."""
+        for length, nested in ((70_000, ""), (1_040_000, "{b}")):
+            text = f"1. 11-15 {{{length * 'a'}{nested}}} 22-18 *"
+            (sheet,) = iter(Scanner(text[at : at + 50_000] for at in range(0, len(text), 50_000)).read, None)
+            assert sheet.problem is None
+            assert (len(sheet.items[1].text), len(sheet.moves)) == (length + len(nested), 2)  # type: ignore[union-attr]
+        (sheet,) = score_sheets(f"1. 11-15 {{{1_050_000 * 'a'}}} 22-18 *")
+        assert str(sheet.problem) == "game 1, line 1: the comment is never closed"
+
     def test_numbered_games_are_the_sheets(self) -> None:
         for text in texts():
             sheets = score_sheets(text)
