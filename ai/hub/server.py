@@ -38,8 +38,8 @@ _LARGEST_TABLE: Final = 4096  # megabytes
 _MOST_LINES: Final = 40
 _BOOLEANS: Final = ("false", "true")
 _NUMBERINGS: Final = ("position", "pydraughts")
-_LARGE: Final = RULE_SETS["international"]
-"""The rule set of a position on the large board, whatever the variant."""
+_LARGE: Final = RULE_SETS[OTHER_NAMES["normal"]]
+"""The rule set of a position on the large board, whatever the variant: what the protocol calls normal."""
 _DEFAULT_BUDGET: Final = for_move(1.0)
 
 
