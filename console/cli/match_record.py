@@ -94,13 +94,16 @@ def games_file(path: Path | None, known: int) -> Iterator[Callable[[Pair], None]
 
 
 def _described(match: EngineMatch) -> dict[str, Any]:
-    """Return all that the results depend on, as JSON has it. An evaluation is described by its checksum."""
+    """Return all that the results depend on, as JSON has it.
+
+    An evaluation is described by its checksum, a habit by its name.
+    """
     fields = asdict(match)
     del fields["pairs"], fields["tables"]
     for name, player in (("first", match.first), ("second", match.second)):
         if player.evaluation is not None:
             fields[name]["evaluation"] = crc32(player.evaluation.read_bytes())
-    described: dict[str, Any] = json.loads(json.dumps(fields))
+    described: dict[str, Any] = json.loads(json.dumps(fields, default=lambda habit: habit.__name__))
     return described
 
 
