@@ -18,7 +18,7 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
-from console.text.spellings import NAMES, NO_NAMES, answers, asks, spoken
+from console.text.spellings import NAMES, NO_NAMES, answers, asks, denies
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
@@ -95,7 +95,7 @@ class Questions:
         if kind.has(Trait.YES_OR_NO):
             return verdict(answer, kind) is not None or (kind is kinds.FIRST and _side(answer) is not None)
         if kind is kinds.NAME:
-            return next(iter(spoken(_line(answer))), "") in NAMES
+            return _is_like_a_word(_line(answer))
         word = self._state.vocabulary.read(answer)
         return word is not None and word.short
 
@@ -137,14 +137,14 @@ class Questions:
 
     def is_name(self, name: str) -> bool:
         """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
-        if name.isdecimal() or is_yes(name) or _names_squares(name, self._state.naming):
+        if name.isdecimal() or is_yes(name) or denies(name) or _names_squares(name, self._state.naming):
             return False
         if any(core in answers("no") for core in cores(name)) or any(part in NO_NAMES for part in parts(name)):
             return False
         word = self._state.vocabulary.read(name)
         is_initial = word is not None and word.short and bool(word.text)  # as in "L. Ron"
         is_word = word is not None and not word.says and not is_initial
-        return name.partition(" ")[0].casefold() in NAMES or not (is_word or asks(name))
+        return _is_like_a_word(name) or not (is_word or asks(name))
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
@@ -366,6 +366,12 @@ def _names_squares(line: str, naming: Naming) -> bool:
         return not line.strip().isdecimal() and bool(parse_squares(line.strip(), naming))
     except UnreadableMove:
         return False
+
+
+def _is_like_a_word(name: str) -> bool:
+    """Return True if a text is a name that begins like a command or a question, as ``Mark Twain`` does."""
+    words = name.casefold().split()
+    return not NAMES.isdisjoint(words[:1]) and all(map(str.isalpha, words))
 
 
 def _side(answer: str | Command) -> Side | None:
