@@ -262,20 +262,22 @@ def parts(answer: Answer) -> Iterator[str]:
 def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
     """Return True for a yes, False for a no or an empty line, also if more follows, and None for any other answer.
 
-    ``kind`` is the kind of the question, which may have answers of its own.
+    ``kind`` is the kind of the question, which may have answers of its own. A yes that is asked is none, nor is one
+    that denies or has a no behind it.
     """
     if not isinstance(answer, str):
         return None
     question = kind.name if kind is not None else "usual"
-    for core in cores(answer):
-        if core in answers("yes", question):
-            return True
-        if core in answers("no", question):
-            return False
-    first = next(iter(spoken(answer)), "")
-    if not answer.strip() or first in answers("no"):
+    first, *more = spoken(answer) or [""]
+    if not answer.strip() or first in answers("no") or not answers("no", question).isdisjoint(cores(answer)):
         return False
-    return True if first in answers("yes") else None
+    is_asked = answer.rstrip().endswith("?")
+    exact = answers("yes", question).intersection(cores(answer))
+    if exact:
+        return True if not is_asked or any(map(asks, exact)) else None  # "why not?" is a yes
+    is_denied = denies(answer) or not answers("no").isdisjoint(more)
+    is_clear = not is_denied or " ".join(more) in answers("yes")  # as in "sure, why not"
+    return True if first in answers("yes") and is_clear and not is_asked else None
 
 
 def is_yes(answer: Answer) -> bool:
