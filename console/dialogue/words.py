@@ -161,45 +161,57 @@ class Vocabulary:
     def _spelled(self, line: str) -> Command | None:
         """Return the command that is left of a line without words of courtesy.
 
-        Behind words of courtesy an argument is heard only by words that lose nothing.
+        A question does not obey a command that loses something.
         """
-        has_squares = _WITH_SQUARES.search(line) is not None
-        bare = PLEASE.sub("", line) or line
-        for place, core in enumerate(cores(bare)):
-            start = line.casefold().find(core)
-            part = line[start : start + len(core)] if place and start >= 0 else "" if place else line
-            command = self._named(core)
-            if command is None and (command := self._with_argument(part)) is not None and place:
-                word = self.word(command)
-                is_heard = word.group in _HARMLESS and (word.takes == "SQUARE" or not has_squares)
-                is_heard = is_heard and (word.takes != "ON/OFF" or command.argument in ("on", "off"))
-                command = command if is_heard else None
-            if command is not None:
-                return command
-            if not place and core in WITHIN:
-                return self._meant(WITHIN[core])
-        return None
+        whole, *shorter = [*cores(PLEASE.sub("", line) or line)] or [""]
+        command = self._named(whole) or self._with_argument(line)
+        if command is None and whole in WITHIN:
+            command = self._meant(WITHIN[whole])
+        if command is None:
+            command = next(filter(None, (self._behind_courtesy(core, line) for core in shorter)), None)
+        return None if command is not None and asks(line) and self._loses(command) else command
+
+    def _behind_courtesy(self, core: str, line: str) -> Command | None:
+        """Return the command of a shorter core of a line. Only words that lose nothing hear an argument there."""
+        start = line.casefold().find(core)
+        named = self._named(core)
+        command = self._with_argument(line[start : start + len(core)]) if start >= 0 else None
+        if named is not None or command is None:
+            return named
+        word = self.word(command)
+        if word.group not in _HARMLESS or (word.takes == "ON/OFF" and command.argument not in ("on", "off")):
+            return None
+        return command if word.takes == "SQUARE" or not _WITH_SQUARES.search(line) else None
+
+    def _loses(self, command: Command) -> bool:
+        """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
+        word = self.word(command)
+        return word.leaves or word.name in ("quit", "resign") or (word.helps and word.name != "hint")
 
     def _about(self, line: str) -> Command | None:
         """Return what the first command in a line does, or the sentence for a word of ``lines.txt``, or None."""
         words = (word for word in spoken(line) if len(word) >= _SHORTEST and word not in COURTESY)
         command = next(filter(None, map(self._named, words)), None)
-        if command is None or command.says:
-            return command
-        return Command("?", says=sentences.WORD_DOES.format(command.name, self.word(command).does))
+        return command if command is None or command.says else _what_it_does(self.word(command))
 
     def _overheard(self, line: str) -> Command | None:
-        """Return the command that answers a line by what it has in it, or None."""
+        """Return the command that answers a line by what it has in it, or None.
+
+        A line that denies may show something, but changes nothing; one that asks how or why loses nothing.
+        """
         said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in spoken(line))} "
         meaning = next((meaning for words, meaning in WITHIN.items() if f" {words} " in said), "")
         command = self._meant(meaning) if meaning else None
-        if command is None or not denies(line):
-            return command
-        group = self.word(command).group
-        return command if group is Group.SHOW or (group is Group.DISPLAY and not command.text) else Command("?")
+        if command is None:
+            return None
+        word = self.word(command)
+        if asks(line) and line[:1] in "wWhH" and self._loses(command):
+            return _what_it_does(word)
+        is_shown = word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
+        return command if is_shown or not denies(line) else Command("?")
 
     def _named(self, text: str) -> Command | None:
-        """Return the command that is spelled as ``text``, without an argument or with one that stands alone."""
+        """Return the command of which ``text`` is a spelling, or the meaning of a whole line; None if it is neither."""
         word = self._spellings.get(text)
         if word is not None:
             return Command(word.name, short=text == word.letter)
@@ -222,7 +234,10 @@ class Vocabulary:
                     figure = _FIGURE.search(argument) if word.takes == "N" else None
                     if word.takes == "ON/OFF" or (word.takes == "N" and figure is None):
                         return None
-                    is_said = COURTESY.issuperset(spoken(argument))  # as in "save that game"
+                    rest = argument if figure is None else _FIGURE.sub("", argument, 1)
+                    is_said = COURTESY.issuperset(spoken(rest))  # as in "save that game"
+                    if figure is not None and (not is_said or asks(line) or denies(line)):
+                        return _what_it_does(word)
                     argument = figure[0] if figure is not None else "" if is_said else argument
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
@@ -251,6 +266,11 @@ def cores(answer: Answer) -> Iterator[str]:
     plain = [place for place, word in enumerate(words) if word not in COURTESY] or [len(words) - 1, 0]
     for start in range(plain[0] + 1):
         yield from (" ".join(words[start:end]) for end in range(len(words), max(start, plain[-1]), -1))
+def _what_it_does(word: Word) -> Command:
+    """Return the command that says what a word does."""
+    return Command("?", says=sentences.WORD_DOES.format(word.name, word.does))
+
+
 
 
 def parts(answer: Answer) -> Iterator[str]:

@@ -73,6 +73,15 @@ def test_each_row_answers_by_a_command_or_a_sentence() -> None:
         assert meaning == read.says or (not meaning.endswith(".") and read.line == meaning), (words, meaning, read)
 
 
+def test_no_row_is_dead() -> None:
+    """No whole line is the name of a command, and no words are found by an earlier row already."""
+    assert WHOLE.keys().isdisjoint(spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases))
+    earlier: list[str] = []
+    for words in WITHIN:
+        assert not [shorter for shorter in earlier if f" {shorter} " in f" {words} "], words
+        earlier.append(words)
+
+
 def test_words_have_their_own_spellings_and_some_work_at_every_question() -> None:
     spellings = [spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases)]
     assert len(spellings) == len(set(spellings))
