@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.game.jump_path import JumpPath, between
 from console.game.naming import RANK_NAMES, Naming, rank_of, spoken_list
@@ -24,6 +24,13 @@ _SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(
 _NUMBER: Final = re.compile(r"\b\d{1,2}\b")
 _TAKES: Final = re.compile(r"(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z']{2,}")
+
+
+class Told(NamedTuple):
+    """The path of the move that a sentence tells. ``is_order``: it is to be played; otherwise it is asked about."""
+
+    path: JumpPath
+    is_order: bool
 
 
 def _neighbours() -> dict[str, str]:
@@ -94,11 +101,11 @@ def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
     return found[0] if len({each.routes for each in found}) == 1 else None
 
 
-def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, bool] | None:
+def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     """Return the path continued by the only move that has all squares of ``text``, where it goes and what it takes.
 
-    True stands beside it if the text has words and does not ask, and says a square and which piece moves, in any order:
-    by its square, or as the only king or man that can. Return None if there is no such move, and for several squares
+    It is an order if the text has words and does not doubt, and says a square and which piece moves, in any order: by
+    its square, or as the only king or man that can. Return None if there is no such move, and for several squares
     without a word. Raises AmbiguousMove, with the moves in its message.
     """
     text = _TAKES.sub(" takes ", in_figures(text))
@@ -128,7 +135,7 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> tuple[JumpPath, 
     landings, reached = found.popitem()
     is_told = bool(words) and not doubts(text)
     is_known = path.squares or rank is not None or (len(named) > 1 and landings[0] in named)
-    return reached, is_told and bool(is_known)
+    return Told(reached, is_told and bool(is_known))
 
 
 def _jumped(route: Move, landings: tuple[int, ...], path: JumpPath) -> list[int]:

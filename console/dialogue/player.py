@@ -17,6 +17,7 @@ from console.game.naming import quoted
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
+from console.text.spellings import asks
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove
 
@@ -170,41 +171,43 @@ class Player:
         ``empty`` is the message for an empty line. If a typed line is a legal move in the other notation of letters
         only, say how it is read. If it is one typing error away from a legal move, names another own piece and is a
         square in the other notation, or names squares that only one move has, ask whether that move was meant. A move
-        that is illegal only because jumping is forced is none of these. Raises OtherAnswer.
+        that is illegal only because jumping is forced is none of these. Of a legal move with a question mark ask that,
+        too. Raises OtherAnswer.
         """
         typed = isinstance(answer, str)
         if isinstance(answer, str) and not answer.strip():
             yield Say(empty)
             return None
-        squares = self._read(answer)
-        slip = typed
+        squares, naming = self._read(answer), self._state.naming
+        slip, meant = typed, None
         if isinstance(squares, str):
-            short = in_short_form(str(answer), path, self._state.naming)
+            short = in_short_form(str(answer), path, naming)
             if short is not None:
                 return short, typed
             refused = squares
         else:
             try:
-                return path.to(squares), typed
+                meant, refused, slip = path.to(squares), "Your move, then.", False
+                if not isinstance(answer, str) or not asks(answer):
+                    return meant, typed
             except AmbiguousMove:
                 refused, slip = "Two jumps go there: name every square on the way.", False
             except IllegalMove:
                 whole = path.whole(squares)
-                refused = why_not(self._state.game, whole, self._state.naming)
+                refused = why_not(self._state.game, whole, naming)
                 slip = typed and not self._is_possible(whole)
-        naming, meant = self._state.naming, None
         if isinstance(answer, str) and slip:
             try:
                 told = in_a_sentence(answer, path, naming)
             except AmbiguousMove as ways:
                 told, refused = None, str(ways)
-            if told is not None and told[1]:
-                return told[0], typed
+            if told is not None and told.is_order and not self._state.vocabulary.mentions(answer):
+                return told.path, typed
             meant = in_other_letters(answer, path, naming)
-            if meant is not None and not _is_own_piece(squares, path):
+            if meant is not None and not asks(answer) and not _is_own_piece(squares, path):
                 yield Say(sentences.READ_AS.format(quoted(answer), naming.path(meant.squares, meant.jumps)))
                 return meant, typed
-            meant = meant or only_reading(answer, path, naming) or (told[0] if told is not None else None)
+            meant = meant or only_reading(answer, path, naming) or (told.path if told is not None else None)
         if meant is None:
             yield Say(refused)
             return None

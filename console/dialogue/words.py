@@ -13,7 +13,7 @@ from console.dialogue.mistyped import slips
 from console.game.naming import quoted
 from console.game.typed_squares import PLEASE, in_figures
 from console.text import sentences
-from console.text.spellings import COURTESY, WHOLE, WITHIN, answers, asks, denies, spoken
+from console.text.spellings import COURTESY, MOVING, WHOLE, WITHIN, answers, asks, denies, spoken
 
 
 class Group(Enum):
@@ -158,6 +158,12 @@ class Vocabulary:
             return self._suggested(answer)
         return self._overheard(answer) or self._about(answer) or self._suggested(answer)
 
+    def mentions(self, line: str) -> bool:
+        """Return True if a line names a command, by a word that is none of moves, or asks for one that loses."""
+        command = self._overheard(line)
+        names = self._spellings.keys() - COURTESY - MOVING
+        return not names.isdisjoint(spoken(line)) or (command is not None and self._loses(command))
+
     def _spelled(self, line: str) -> Command | None:
         """Return the command that is left of a line without words of courtesy.
 
@@ -260,17 +266,17 @@ class Vocabulary:
         return lines
 
 
+def _what_it_does(word: Word) -> Command:
+    """Return the command that says what a word does."""
+    return Command("?", says=sentences.WORD_DOES.format(word.name, word.does))
+
+
 def cores(answer: Answer) -> Iterator[str]:
     """Yield the parts of a line that are left without words of courtesy at its beginning and end, the longest first."""
     words = spoken(answer) if isinstance(answer, str) else []
     plain = [place for place, word in enumerate(words) if word not in COURTESY] or [len(words) - 1, 0]
     for start in range(plain[0] + 1):
         yield from (" ".join(words[start:end]) for end in range(len(words), max(start, plain[-1]), -1))
-def _what_it_does(word: Word) -> Command:
-    """Return the command that says what a word does."""
-    return Command("?", says=sentences.WORD_DOES.format(word.name, word.does))
-
-
 
 
 def parts(answer: Answer) -> Iterator[str]:

@@ -15,6 +15,8 @@ from engine.rules import RULE_SETS
 _WORDS: Final = {name: frozenset(listed.split(", ")) for name, listed in PHRASES["words"].items()}
 COURTESY: Final = _WORDS["courtesy"]
 """Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""
+MOVING: Final = _WORDS["moving"]
+"""Commands that are words of moves, too."""
 NO_NAMES: Final = _WORDS["no names"]
 """Greetings and the like, which are no names."""
 NAMES: Final = _WORDS["names"] | RULE_SETS.keys()
@@ -46,7 +48,7 @@ def spoken(line: str) -> list[str]:
 
 
 def denies(line: str) -> bool:
-    """Return True if a line says what is not wanted: it may show something, but change nothing."""
+    """Return True if a line says what is not wanted or is not so."""
     return any(word in _WORDS["denials"] or word.endswith("n't") for word in spoken(line))
 
 

@@ -107,7 +107,7 @@ class TestSentences:
         game = Game(AMERICAN, "huff", parse_fen("B:W14,18,25:B10,15,K32", AMERICAN))
         naming = Naming(AMERICAN, BLACK, "console")
         read = in_a_sentence(typed, JumpPath.of(game), naming)
-        assert (read and (naming.path(read[0].squares, False), read[1])) == (meant and (meant, sure))
+        assert (read and (naming.path(read.path.squares, False), read.is_order)) == (meant and (meant, sure))
 
     def test_asks_which_of_several_moves_is_meant(self) -> None:
         said = " ".join(talk(options("B:W14:B9,10,1")).type("take the one on d6").texts)
@@ -119,7 +119,7 @@ class TestSentences:
         begun = JumpPath.of(game).to(parse_squares("D4 F6", naming))
         read = in_a_sentence("then over g7", begun, naming)
         assert read is not None
-        assert (naming.path(read[0].squares, False), read[1]) == ("D4 F6 H8", True)
+        assert (naming.path(read.path.squares, False), read.is_order) == ("D4 F6 H8", True)
 
 
 class TestOneKey:
