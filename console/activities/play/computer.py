@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
+from typing import Final
 
 from ai.levels import HINT, LEVELS, Level
 from console.activities.play.engines import Engines
@@ -20,6 +21,8 @@ from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import RIVAL, Program
 from console.text import sentences
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
+
+PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
 
 
 class Computer:
@@ -110,7 +113,7 @@ class Computer:
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
         if value is None and not thought.proved and is_decided(thought.score) and thought.score > 0:
-            proof = yield from self._proofs.attempt()
+            proof = yield from self._proofs.attempt(PROOF_SECONDS)
             if proof is not None and proof.winner == before.side:
                 thought = replace(thought, pv=tuple(step.move for step in proof.steps), proved=True)
         why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)

@@ -1,6 +1,8 @@
 """Endgame tables in the conversation: proofs, exact values of moves, and messages about damaged tables."""
 
-from collections.abc import Sequence
+import math
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -66,11 +68,16 @@ class Proofs:
         self._archive.keep()
         yield ShowProof(proof)
 
-    def attempt(self) -> "Steps[Proof | None]":
-        """Search for a proof of the position and return it, or None."""
+    def attempt(self, seconds: float = math.inf) -> "Steps[Proof | None]":
+        """Search for a proof of the position, at most so many seconds, and return it, or None."""
         found = list["Proof | None"]()
         attempt = Attempt(self._state.game, self._lend_uncounted)
-        yield Prepare(LOOKING, lambda stop: found.append(attempt.run(stop)), attempt.progress)
+
+        def search(stop: Callable[[], bool]) -> None:
+            end = time.monotonic() + seconds
+            found.append(attempt.run(lambda: stop() or time.monotonic() >= end))
+
+        yield Prepare(LOOKING, search, attempt.progress)
         yield from self._notices_of_lent()
         return found[0] if found else None
 

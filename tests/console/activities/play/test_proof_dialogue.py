@@ -131,14 +131,17 @@ class Sure(Script):
         return replace(super().choose_move(*arguments, **more), score=CERTAIN)
 
 
-@pytest.mark.parametrize("can_prove", [True, False])
-def test_a_hint_claims_a_win_that_proof_can_prove(monkeypatch: pytest.MonkeyPatch, *, can_prove: bool) -> None:
-    """The hinted move of a proved win is that of the proof."""
-    monkeypatch.setattr(ai.proof, "SECONDS", 120 if can_prove else 0)
+@pytest.mark.parametrize(("seconds", "of_hint"), [(120, 120), (120, 0), (0, 120)])
+def test_a_hint_claims_a_win_that_proof_can_prove(
+    seconds: float, of_hint: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hinted move of a proved win is that of the proof. A hint does not look as long as a proof."""
+    monkeypatch.setattr(ai.proof, "SECONDS", seconds)
+    monkeypatch.setattr("console.activities.play.computer.PROOF_SECONDS", of_hint)
     ai.proof.memory.cache_clear()
     heard = " ".join(said(["hint", "proof"], Sure(), fen=SIX_PIECES, jumping="forced"))
-    assert (" it wins" in heard, "Black wins." in heard) == (can_prove, can_prove)
-    assert (" it seems to win" in heard, UNPROVED in heard) == (not can_prove, not can_prove)
+    assert (" it wins" in heard, " it seems to win" in heard) == (bool(seconds and of_hint), not (seconds and of_hint))
+    assert ("Black wins." in heard, UNPROVED in heard) == (bool(seconds), not seconds)
 
 
 def test_names_the_proved_value_when_thinking_aloud() -> None:
