@@ -10,7 +10,6 @@ COMPILED = not str(engine.moves.__file__).endswith(".py")
 SIDES = {"B": BLACK, "W": WHITE}
 RANKS = {"M": MAN, "K": KING, "T": TRIPLE}
 SIDE_LETTERS = {side: letter for letter, side in SIDES.items()}
-RANK_LETTERS = {rank: letter for letter, rank in RANKS.items()}
 
 SETS_AND_JUMPINGS: list[tuple[str, Jumping]] = [
     (name, jumping) for name, rules in RULE_SETS.items() for jumping in rules.jumpings

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.damage import damaged
 from support.set_clock import Clock
 from support.waiting import wait_until
 
@@ -97,26 +96,6 @@ def test_splits_a_stream_cut_anywhere(sent: list[dxp.Message], data: st.DataObje
         heard += messages
         stream = stream[size:]
     assert heard == sent
-
-
-@pytest.mark.parametrize("count", [500, pytest.param(100_000, marks=pytest.mark.slow)])
-def test_reads_or_rejects_a_damaged_stream(count: int) -> None:
-    """Only ConnectionFailed is raised, and the rest is less than a message."""
-    pieces = [
-        *(dxp.write_message(each) for each in (dxp.GameRequest("them", WHITE, 5, 0), dxp.MoveMade(1, 11, 15))),
-        *("CHello", "E00", "B003W", "K0"),
-    ]
-    refused = 0
-    for number in range(count):
-        rng = random.Random(number)
-        stream = "\0".join(rng.choices(pieces, k=rng.randint(1, 6))).encode() + b"\0"
-        try:
-            found, rest = split(damaged(stream, rng, rng.randint(1, 4)))
-            assert all(map(dxp.write_message, found))
-            assert len(rest) <= dxp.LONGEST_MESSAGE
-        except ConnectionFailed:
-            refused += 1
-    assert count // 10 < refused < count
 
 
 # Connections
@@ -245,31 +224,6 @@ def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
     """Run two sides at once and return their results."""
     thread = Worker("other", lambda _: other())
     return one(), thread.result(30)
-
-
-@pytest.mark.parametrize(("rules", "side"), [("american", WHITE), ("italian", BLACK), ("international", BLACK)])
-def test_two_sessions_play_a_game(rules: str, side: int) -> None:
-    """Both have the same moves and the same outcome."""
-    left, right = map(DxpConnection, socket.socketpair())
-
-    def caller() -> Game:
-        one = session(left, rules)
-        board, terms = one.ask(Game(RULE_SETS[rules]), side, 5, 0)
-        one.play(board, terms)
-        return board.game
-
-    def answerer() -> Game:
-        other = session(right, rules, 2)
-        board, terms = other.answer()
-        assert terms[:4] == ("me", 1 - side, 5, 0)
-        other.play(board, terms)
-        return board.game
-
-    mine, theirs = both(caller, answerer)
-    assert [turn.move for turn in mine.turns] == [turn.move for turn in theirs.turns]
-    assert mine.outcome == theirs.outcome is not None
-    left.close()
-    right.close()
 
 
 @pytest.mark.parametrize("plies", [0, 1, 79, 80])

@@ -176,7 +176,7 @@ def called(*messages: dxp.Message) -> tuple[Seat, Stranger]:
     "messages",
     [
         [dxp.MoveMade(0, 11, 32)],
-        [dxp.MoveMade(0, 11, 15), dxp.MoveMade(0, 8, 11)],
+        [dxp.MoveMade(0, 11, 15), dxp.MoveMade(0, 22, 18)],
         [dxp.Chat("x")] * 150,
         [dxp.GameEnd(3, is_last=False)],
         [dxp.GameEnd(0, is_last=True)],
