@@ -1,6 +1,5 @@
 """DXP: messages, connections, and games with pydraughts and with hostile peers."""
 
-import random
 import socket
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -195,22 +194,9 @@ def test_gives_up_on_a_peer_that_reads_nothing() -> None:
 # Games
 
 
-def random_player(seed: int) -> Callable[[Game, Budget], Move]:
-    """Return a player of random legal moves."""
-    rng = random.Random(seed)
-
-    def choose(game: Game, budget: Budget) -> Move:
-        return rng.choice(game.legal_moves())
-
-    return choose
-
-
-def session(
-    line: DxpConnection, rules: str, seed: int = 1, reports: list[str] | None = None, **settings: Any
-) -> Session:
-    """Return a session that plays random legal moves and appends its reports to ``reports``."""
-    reports = [] if reports is None else reports
-    return Session(line, "me", RULE_SETS[rules], random_player(seed), reports.append, patience=20, **settings)
+def session(line: DxpConnection, report: Callable[[str], None] = print) -> Session:
+    """Return a session that plays the first legal move."""
+    return Session(line, "me", RULE_SETS["american"], lambda game, _: game.legal_moves()[0], report, patience=20)
 
 
 def answered(one: Session) -> Game:
@@ -230,7 +216,7 @@ def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
 def test_divides_the_clock_by_the_moves_left(plies: int, peer: Peer) -> None:
     """The game ends when each side has made its moves."""
     game: Any = SimpleNamespace(ply=plies, outcome=None, side=BLACK)
-    one, terms = session(peer.line, "american"), dxp.GameRequest("it", BLACK, 10, 40)
+    one, terms = session(peer.line), dxp.GameRequest("it", BLACK, 10, 40)
     assert one.budget(game, terms, 300.0) == for_game(300.0, moves=max(1, 40 - plies // 2))
     assert one.is_due(game, terms, [300.0, 300.0]) == (plies >= 80)
     assert not one.is_due(game, terms._replace(moves=0), [300.0, 300.0])
@@ -242,7 +228,7 @@ REQUEST = dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "B" + 12 * "b" 
 def test_refuses_a_request_that_cannot_be_played(peer: Peer) -> None:
     """Another version, another board and a position without moves are refused; the next request is accepted."""
     reports: list[str] = []
-    one = session(peer.line, "american", reports=reports)
+    one = session(peer.line, reports.append)
     peer.say("R02" + REQUEST[3:], "E00", dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "B" + 50 * "e")))
     peer.say(dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "W" + "b" + 31 * "e")), REQUEST)
     board, terms = one.answer()
@@ -259,7 +245,7 @@ def test_refuses_a_request_that_cannot_be_played(peer: Peer) -> None:
 
 def test_an_illegal_move_ends_the_call(peer: Peer) -> None:
     """The error is a sentence that names the move."""
-    one = session(peer.line, "american")
+    one = session(peer.line)
     peer.say(REQUEST, "M0001011500")
     with pytest.raises(ConnectionFailed, match="The other side played 1-15, which is not legal there"):
         answered(one)
@@ -276,7 +262,7 @@ def test_accepts_any_numbers_of_the_squares_that_give_the_start() -> None:
 def test_reports_printable_chat(peer: Peer) -> None:
     """A chat may come at any time and changes nothing."""
     reports: list[str] = []
-    one = session(peer.line, "american", reports=reports)
+    one = session(peer.line, reports.append)
     peer.say("CHello \x1b[31m", REQUEST, "C(thinks)", "M0001111500", "Cwell?", "E11")
     game = answered(one)
     assert reports == ['They say: "Hello ?[31m"', 'They say: "(thinks)"', 'They say: "well?"']
@@ -286,7 +272,7 @@ def test_reports_printable_chat(peer: Peer) -> None:
 @pytest.mark.parametrize("reason", [dxp.UNKNOWN, dxp.DRAW, dxp.I_WIN])
 def test_ignores_a_result_that_cannot_be_verified(peer: Peer, reason: int) -> None:
     """The game remains undecided, and its end is confirmed."""
-    one = session(peer.line, "american")
+    one = session(peer.line)
     peer.say(REQUEST, f"E{reason}1")
     assert answered(one).outcome is None
     peer.hear()
@@ -295,7 +281,7 @@ def test_ignores_a_result_that_cannot_be_verified(peer: Peer, reason: int) -> No
 
 def test_goes_back_to_an_earlier_move(peer: Peer) -> None:
     """The game goes back to a move that was made, but to no other."""
-    one = session(peer.line, "american")
+    one = session(peer.line)
     peer.say(REQUEST, "M0001111500", "B007Z", "B001Z", "M0001091300", "E10")
     game = answered(one)
     heard = [peer.hear() for _ in range(6)]

@@ -76,13 +76,6 @@ def test_writes_a_letter_for_each_square_in_order(name: str) -> None:
     assert read_position(letters, rules) == start
 
 
-def test_writes_kings_as_capitals() -> None:
-    position = parse_fen("B:W18,K27:B5,K32", AMERICAN)
-    letters = position_letters(position)
-    assert (letters[0], letters[5], letters[18], letters[27], letters[32]) == ("B", "b", "w", "W", "B")
-    assert read_position(letters, AMERICAN) == position
-
-
 def test_square_one_is_in_the_named_corner() -> None:
     geometry = RULE_SETS["russian"].geometry
     first = {one: algebraic_name(square(1, geometry, one), geometry) for one in SquareOne}
