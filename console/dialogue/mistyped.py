@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from console.game.jump_path import JumpPath, between
+from console.game.jump_path import JumpPath, Squares, between
 from console.game.naming import RANK_NAMES, Naming, rank_of, spoken_list
 from console.game.typed_squares import UnreadableMove, in_figures, parse_squares
 from console.text.spellings import COURTESY, denies, doubts
@@ -101,6 +101,15 @@ def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
     return found[0] if len({each.routes for each in found}) == 1 else None
 
 
+def named_squares(text: str, naming: Naming) -> Squares:
+    """Return the squares that a text names, in its order; none if it denies, or names a square that is none."""
+    names = (_NUMBER if naming.in_numbers else _SQUARE).findall(in_figures(text))
+    try:
+        return () if denies(text) else tuple(square for name in names for square in parse_squares(name, naming))
+    except UnreadableMove:
+        return ()
+
+
 def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     """Return the path continued by the only move that has all squares of ``text``, where it goes and what it takes.
 
@@ -109,13 +118,9 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     without a word. Raises AmbiguousMove, with the moves in its message.
     """
     text = _TAKES.sub(" takes ", in_figures(text))
-    words = _WORD.findall(text.casefold())
-    names = (_NUMBER if naming.in_numbers else _SQUARE).findall(text)
-    try:
-        named = {square for name in names for square in parse_squares(name, naming)}
-    except UnreadableMove:
-        return None
-    if not named or denies(text) or (len(names) > 1 and not words):
+    words, names = _WORD.findall(text.casefold()), named_squares(text, naming)
+    named = {*names}
+    if not named or (len(names) > 1 and not words):
         return None
     found, first = {}, min((words.index(name) for name in RANK_NAMES[:2] if name in words), default=-1)
     rank = RANK_NAMES.index(words[first]) if first >= 0 and COURTESY.issuperset(words[:first]) else None

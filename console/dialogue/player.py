@@ -8,7 +8,7 @@ from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
-from console.dialogue.mistyped import in_a_sentence, in_other_letters, in_short_form, only_reading
+from console.dialogue.mistyped import in_a_sentence, in_other_letters, in_short_form, named_squares, only_reading
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.words import is_no, is_yes, parts, verdict
@@ -170,9 +170,9 @@ class Player:
 
         ``empty`` is the message for an empty line. If a typed line is a legal move in the other notation of letters
         only, say how it is read. If it is one typing error away from a legal move, names another own piece and is a
-        square in the other notation, or names squares that only one move has, ask whether that move was meant. A move
-        that is illegal only because jumping is forced is none of these. Of a legal move with a question mark ask that,
-        too. Raises OtherAnswer.
+        square in the other notation, or names squares that only one move has, ask whether that move was meant. Of an
+        illegal move in a sentence say why it is. A move that is illegal only because jumping is forced is none of
+        these. Of a legal move with a question mark ask that, too. Raises OtherAnswer.
         """
         typed = isinstance(answer, str)
         if isinstance(answer, str) and not answer.strip():
@@ -199,6 +199,9 @@ class Player:
         if isinstance(answer, str) and slip:
             try:
                 told = in_a_sentence(answer, path, naming)
+                named = named_squares(answer, naming) if told is None and isinstance(squares, str) else ()
+                if len(named) > 1 and not JumpPath.of(self._state.game).along(*path.whole(named)).routes:
+                    refused = why_not(self._state.game, path.whole(named), naming)
             except AmbiguousMove as ways:
                 told, refused = None, str(ways)
             if told is not None and told.is_order and not self._state.vocabulary.mentions(answer):

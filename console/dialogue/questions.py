@@ -167,7 +167,7 @@ class Questions:
             return kind in _BEGINNINGS
         meant = verdict(answer, kind)
         if meant is None:
-            yield Say(f"I will take {quoted(answer)} as a no.")
+            yield Say("No, then.")
         return bool(meant)
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:

@@ -145,14 +145,20 @@ class Vocabulary:
             return None
         line = _LEAD.sub("", answer.strip(), 1)
         command = self._spelled(line)
-        if command is None and asks(line) and (line[:1] in "wWhH" or not _WITH_SQUARES.search(line)):
-            command = self._overheard(line) or self._about(line) or Command("?")
+        if command is None and asks(line):
+            is_move = line[:1] not in "wWhH" and _WITH_SQUARES.search(line)
+            if not is_move:
+                command = self._overheard(line) or self._about(line) or Command("?")
+            elif spoken(line)[0] in ("if", "is"):
+                command = self._overheard(_WITH_SQUARES.sub("", line))
         return command
 
     def understand(self, answer: Answer) -> Command | None:
         """Like ``read``, but also return what a statement asks for, or a suggestion for a misspelled word."""
-        command = self.read(answer)
-        if command is not None or not isinstance(answer, str) or _WITH_SQUARES.search(in_figures(answer)):
+        command, has_move = self.read(answer), isinstance(answer, str) and _WITH_SQUARES.search(in_figures(answer))
+        if command is None and isinstance(answer, str) and has_move and spoken(answer)[0] == "you":
+            command = self._overheard(_WITH_SQUARES.sub("", answer))  # about a move of the computer
+        if command is not None or not isinstance(answer, str) or has_move:
             return command
         if any(map(str.isdigit, answer)):
             return self._suggested(answer)
@@ -203,7 +209,7 @@ class Vocabulary:
     def _overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None.
 
-        A line that denies may show something, but changes nothing; one that asks how or why loses nothing.
+        A line that denies may show something, but changes nothing; one that asks how or whether loses and sets nothing.
         """
         said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in spoken(line))} "
         meaning = next((meaning for words, meaning in WITHIN.items() if f" {words} " in said), "")
@@ -211,8 +217,10 @@ class Vocabulary:
         if command is None:
             return None
         word = self.word(command)
-        if asks(line) and line[:1] in "wWhH" and self._loses(command):
-            return _what_it_does(word)
+        if asks(line) and line[:1] in "wWhHiIdD":
+            if self._loses(command):
+                return _what_it_does(word)
+            command = command if word.group is not Group.SETTING else Command(word.name)
         is_shown = word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
         return command if is_shown or not denies(line) else Command("?")
 

@@ -15,7 +15,7 @@ from engine.rules import Rules
 RANK_NAMES: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
-_LARGEST_IN_WORDS: Final = 5
+_LARGEST_IN_WORDS: Final = 10
 FIGURES: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
 _WORD: Final = re.compile(r"\{(\w+)\}")

@@ -121,7 +121,7 @@ def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
         beyond = {to for to, jump in path.targets.items() if jump and end in between(position.geometry, start, to)}
         if beyond:
             return f"To jump {naming.square(end)}, go from {naming.square(start)} to {naming.any_of(beyond)}."
-        return f"{naming.square(end)} is taken."
+        return f"{naming.square(end)} is occupied."
     (row, column), (last_row, last_column) = (position.geometry.row_and_column(number) for number in (start, end))
     rise, distance = last_row - row, abs(last_row - row)
     if distance != abs(last_column - column):

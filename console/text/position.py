@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, capitalized, in_words, rank_name, spoken_list
+from console.game.naming import Naming, capitalized, counted, in_words, rank_name, spoken_list
 from console.text.sentences import draw_count_of
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -34,9 +34,9 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
     """Return the sentences about a position.
 
     They name the pieces of each side, then the side that is ahead and the side to move, the pieces that can jump and
-    those in danger, or else the result or the jump in progress; at last, unless the game is over, the last move and
-    what counts toward a draw. ``path`` is the move in progress, or the empty path. ``persons`` has the words for each
-    side.
+    those in danger, or else the result or the jump in progress; at last, unless the game is over, the last move, the
+    number of moves and what counts toward a draw. ``path`` is the move in progress, or the empty path. ``persons`` has
+    the words for each side.
     """
     position, mover = path.position, persons[game.side]
     found = [_pieces(position, side, naming, persons[side]) for side in (game.side, 1 - game.side)]
@@ -47,7 +47,8 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         found.append("The game is a draw." if winner is None else f"The game is over: {persons[winner].subject} won.")
     elif path.squares:
         jumping = f"{mover.subject} {mover.are} in the middle of a jump"
-        found.append(f"{jumping}, and {naming.square(path.end)} {_ways(path, naming)}.")
+        is_told = game.jumping != "huff" or path.move is None  # under huff, the player must see further jumps
+        found.append(f"{jumping}{f', and {naming.square(path.end)} {_ways(path, naming)}' if is_told else ''}.")
     else:
         found.append(f"{_ahead(position, persons)} It is {mover.possessive} move.")
         jumpers = {move.start for move in game.captures()}
@@ -57,7 +58,7 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         if attacked := {number for threat in threats for number in threat.captured}:
             found.append(f"{naming.all_of(attacked)} {'is' if len(attacked) == 1 else 'are'} in danger.")
     if game.outcome is None and game.last is not None:
-        found.append(f"The last move was {naming.move(game.last.move)}.")
+        found.append(f"The last move was {naming.move(game.last.move)}. That makes {counted(game.ply, 'move')} so far.")
         found.append(draw_count_of(game, least=1) or "Nothing counts toward a draw yet.")
     return found
 

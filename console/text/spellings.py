@@ -21,7 +21,7 @@ NO_NAMES: Final = _WORDS["no names"]
 """Greetings and the like, which are no names."""
 NAMES: Final = _WORDS["names"] | RULE_SETS.keys()
 """Names of people that are commands or questions, too."""
-_PUNCTUATION: Final = ".,;:!?/\\-\"'()"
+_PUNCTUATION: Final = "….,;:!?/\\-\"'()"
 _DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
 _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
 
@@ -60,7 +60,8 @@ def asks(line: str) -> bool:
 
 def doubts(line: str) -> bool:
     """Return True if a line has words of a question or a doubt anywhere, so that a move in it may not be meant."""
-    return asks(line) or not (_WORDS["questions"] | _WORDS["doubts"]).isdisjoint(spoken(line))
+    is_about_you = spoken(line)[:1] == ["you"]
+    return asks(line) or is_about_you or not (_WORDS["questions"] | _WORDS["doubts"]).isdisjoint(spoken(line))
 
 
 @cache

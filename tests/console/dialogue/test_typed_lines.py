@@ -155,7 +155,7 @@ class Line:
         count, state, kind = self._type(typed), self.talk.state, self.asked.kind
         if count is None:
             return "quit" if "quit" in self.commands or kind is not kinds.ANOTHER else "no"
-        if any(text.startswith("I will take") and text.endswith("as a no.") for text in self.said):
+        if "No, then." in self.said:
             return "taken"
         if kind is kinds.NAME and state.player:
             return f"name {state.player}"

@@ -11,8 +11,10 @@ from support.platform_marks import posix
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
+from ai.levels import LEVELS, Level
 from console.activities.modem import agreement, connection
 from console.activities.play import computer, newcomer
+from console.activities.problems import activity as solving
 from console.activities.problems import handlers as problems
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
@@ -31,7 +33,7 @@ MEANT = dict(cases("words_meant"))
 FOUND_ELSEWHERE = dict(cases("words_found_elsewhere"))
 
 
-KINDS = (kinds, computer, newcomer, problems, agreement, connection)
+KINDS = (kinds, computer, newcomer, problems, solving, agreement, connection)
 """The modules that define kinds of questions."""
 
 
@@ -71,6 +73,13 @@ def test_each_row_answers_by_a_command_or_a_sentence() -> None:
         read = VOCABULARY.understand(f"xx {words} xx")
         assert read is not None, words
         assert meaning == read.says or (not meaning.endswith(".") and read.line == meaning), (words, meaning, read)
+
+
+@pytest.mark.parametrize("level", LEVELS.values())
+def test_knows_the_levels_by_name(level: Level) -> None:
+    assert VOCABULARY.understand(f"I'd rather play the {level.name}") == Command("level", str(level.number))
+    asked = VOCABULARY.understand(f"Who is the {level.name}?")
+    assert asked == Command("level")
 
 
 def test_no_row_is_dead() -> None:

@@ -50,6 +50,15 @@ def test_look_describes_a_square(typed: str, message: str) -> None:
     assert answer([], typed, fen="B:W18,K5:B15") == message
 
 
+def test_under_huff_does_not_say_whether_a_jump_goes_on() -> None:
+    message = answer(["c3 e5"], "where", fen="B:W15,22,32:B11,1")
+    assert message.endswith("You are in the middle of a jump.")
+
+
+def test_counts_the_moves() -> None:
+    assert "That makes 2 moves so far." in answer(["c3 d4"], "where")
+
+
 def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
     message = answer(["b6 d8"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
     assert message.endswith(
