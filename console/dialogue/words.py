@@ -217,7 +217,7 @@ class Vocabulary:
         if command is None:
             return None
         word = self.word(command)
-        if asks(line) and line[:1] in "wWhHiIdD":
+        if asks(line) and line[:1] in "wWhHiIdDsS":
             if self._loses(command):
                 return _what_it_does(word)
             command = command if word.group is not Group.SETTING else Command(word.name)
