@@ -51,6 +51,10 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.ASCII | re.IGNORECASE,
 )
+# Plain moves with their numbers are most of a file. What may be a result is none of them.
+_PLAIN_MOVE: Final = r"(?![0-2]-[0-2]\s)\d\d?(?:-\d\d?|(?:x\d\d?)+)(?=\s)"
+_RUN: Final = re.compile(rf"(?:[ \t\r\n]*(?:\d+\.[ \t\r\n]*)?{_PLAIN_MOVE})+", re.ASCII)
+_OF_RUN: Final = re.compile(_PLAIN_MOVE, re.ASCII)
 _BRACE: Final = re.compile(r"[{}]")
 _BARE_TAG: Final = re.compile(r"\[\s*(\w+)[ \t:=]+\"?([^\"\]\n]+)\"?\]", re.ASCII)
 _PROSE: Final = re.compile(r"[^\n{}()\[\];]+")
@@ -248,6 +252,8 @@ class Scanner:
         """Return the next sheet, or None at the end of the text."""
         while (match := self._token()) is not None:
             at, kind = match.start(), match.lastgroup
+            if self._in_moves and self._has_moves and not self._depth and self._take_run(at):
+                continue
             if kind == "space":
                 self._at = match.end()
                 self._keep_text(match[0])
@@ -325,6 +331,17 @@ class Scanner:
         match = _TOKEN.match(window.text, self._at, self._at + _AHEAD)
         assert match is not None, "any character is junk if it is nothing else"
         return match
+
+    def _take_run(self, at: int) -> bool:
+        """Read plain moves at once, as they are read one by one. Return False if there are none at a place."""
+        run = _RUN.match(self._window.text, at, at + _AHEAD)
+        if run is None:
+            return False
+        for move in _OF_RUN.finditer(self._window.text, at, run.end() + 1):
+            self._add(WrittenMove(move[0], self._window.line_at(move.start())))
+        self._at = run.end()
+        self._fresh_line = self._fresh_paragraph = False
+        return True
 
     def _begins_another(self, name: str) -> bool:
         """Return True if a tag belongs to the next game: moves or a tag of the same name come before it.

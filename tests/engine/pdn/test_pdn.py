@@ -1,6 +1,7 @@
 """PDN: games are written and read back, games of other programs are read, and errors have line numbers."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from engine.outcome import Outcome, Reason
 from engine.pdn.collection import decoded
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
+from engine.pdn.scanner import score_sheets
 from engine.pdn.writer import pdn_move, pdn_text
 from engine.printable import printable
 from engine.rules import AMERICAN, RULE_SETS, Jumping, rules_named
@@ -218,3 +220,16 @@ def test_reads_games_of_an_independent_writer(variant: str, tmp_path: Path) -> N
         record = read_one(decoded(path.read_bytes()))
         assert len(record.turns) == moves
         assert read_one(pdn_text([record])) == record
+
+
+PIECES = ["11-15 ", "22-18\n", "12x19x26 ", "1. ", "12.", "1-0 ", "2-0\n", "1-1 ", "1-2 ", "0-2", "11-15!", " (", ") "]
+PIECES += ["%", "{a} ", "; c\n", "\n\n", '[Event "a"]\n', "a word ", "7-11-16 ", "9-13\\n", "\xa0", "1.9-14 ", "1-0-5 "]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_plain_moves_are_read_at_once_as_one_by_one(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(seed)
+    texts = ["".join(rng.choices(PIECES, k=20)) for _ in range(200)]
+    at_once = [score_sheets(text) for text in texts]
+    monkeypatch.setattr("engine.pdn.scanner._RUN", re.compile("(?!)"))
+    assert [score_sheets(text) for text in texts] == at_once
