@@ -22,11 +22,14 @@ def game_of(name: str, plies: int) -> Game:
     return game
 
 
-class NeverFinished(Executor):
-    """An executor whose tasks stay unfinished."""
+class Given(Executor):
+    """An executor whose tasks all have one given future."""
+
+    def __init__(self, future: "Future[object]") -> None:
+        self._future = future
 
     def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> "Future[object]":  # type: ignore[override]
-        return Future()
+        return self._future
 
 
 @pytest.mark.parametrize("name", ["american", "russian"])
@@ -40,21 +43,15 @@ def test_every_position_gets_its_own_line(name: str) -> None:
 
 
 def test_a_process_that_dies_costs_no_position() -> None:
-    class Dying(Executor):
-        def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> "Future[object]":  # type: ignore[override]
-            future: Future[object] = Future()
-            future.set_exception(BrokenProcessPool())
-            return future
-
-    game = game_of("american", 2)
-    found = dict(analyze_game(game, DeepAnalyzer(game, None, 0.001, Dying()), never))
-    assert all(info.pv for info in found.values())
-    assert len(found) == 3
+    game, died = game_of("american", 2), Future[object]()
+    died.set_exception(BrokenProcessPool())
+    found = dict(analyze_game(game, DeepAnalyzer(game, None, 0.001, Given(died)), never))
+    assert [bool(info.pv) for info in found.values()] == [True] * 3
 
 
 def test_a_stop_does_not_wait_for_the_search() -> None:
     game = game_of("american", 2)
-    assert list(analyze_game(game, DeepAnalyzer(game, None, 0.001, NeverFinished()), lambda: True)) == []
+    assert list(analyze_game(game, DeepAnalyzer(game, None, 0.001, Given(Future())), lambda: True)) == []
 
 
 @pytest.mark.slow
