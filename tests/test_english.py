@@ -46,7 +46,7 @@ def texts() -> Iterator[tuple[Path, str]]:
         lines = path.read_text("utf-8").splitlines()
         if path.name == "words.txt":
             lines = [line.rpartition("|")[2] for line in lines]
-        if path.name == "lines.txt":
+        if path.name == "typed_lines.txt":
             lines = [line.partition(" = ")[0] for line in lines]
         if path.name == "ideas.txt":
             lines = [line.rpartition(" = ")[2] for line in lines]

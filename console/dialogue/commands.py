@@ -11,7 +11,7 @@ from console.dialogue.state import State
 from console.dialogue.words import Word
 from console.storage.notices import NotKept
 from console.text import sentences
-from console.text.spellings import WHOLE
+from console.text.typed_lines import WHOLE
 
 
 def resume(state: State) -> Steps[bool]:

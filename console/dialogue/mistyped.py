@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from console.game.jump_path import JumpPath, Squares, between
 from console.game.naming import RANK_NAMES, Naming, rank_of, spoken_list
 from console.game.typed_squares import UnreadableMove, in_figures, parse_squares
-from console.text.spellings import COURTESY, denies, doubts
+from console.text.typed_lines import COURTESY, denies, doubts
 from engine.game import IllegalMove
 from engine.moves import MoveGenerator
 from engine.notation import AmbiguousMove, fitting_moves

@@ -17,7 +17,7 @@ from console.game.naming import quoted
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
-from console.text.spellings import asks
+from console.text.typed_lines import asks
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove
 

@@ -18,7 +18,7 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
-from console.text.spellings import NAMES, NO_NAMES, answers, asks, denies
+from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules

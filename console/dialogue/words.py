@@ -13,7 +13,7 @@ from console.dialogue.mistyped import slips
 from console.game.naming import quoted
 from console.game.typed_squares import PLEASE, in_figures
 from console.text import sentences
-from console.text.spellings import COURTESY, MOVING, WHOLE, WITHIN, answers, asks, denies, spoken
+from console.text.typed_lines import COURTESY, MOVING, WHOLE, WITHIN, answers, asks, denies, spoken
 
 
 class Group(Enum):
@@ -201,7 +201,7 @@ class Vocabulary:
         return word.leaves or word.name in ("quit", "resign") or (word.helps and word.name != "hint")
 
     def _about(self, line: str) -> Command | None:
-        """Return what the first command in a line does, or the sentence for a word of ``lines.txt``, or None."""
+        """Return what the first command in a line does, or the sentence for a word of ``typed_lines.txt``, or None."""
         words = (word for word in spoken(line) if len(word) >= _SHORTEST and word not in COURTESY)
         command = next(filter(None, map(self._named, words)), None)
         return command if command is None or command.says else _what_it_does(self.word(command))
@@ -232,7 +232,7 @@ class Vocabulary:
         return self._meant(WHOLE[text]) if text in WHOLE else None
 
     def _meant(self, meaning: str) -> Command:
-        """Return the command that a row of ``lines.txt`` names, or the one that says its sentence."""
+        """Return the command that a row of ``typed_lines.txt`` names, or the one that says its sentence."""
         name, _, argument = meaning.partition(" ")
         return Command(name, argument) if name in self._spellings else Command("?", says=meaning)
 

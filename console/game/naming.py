@@ -15,7 +15,6 @@ from engine.rules import Rules
 RANK_NAMES: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
-_LARGEST_IN_WORDS: Final = 10
 FIGURES: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
 _WORD: Final = re.compile(r"\{(\w+)\}")
@@ -178,7 +177,7 @@ def counted(count: int, noun: str) -> str:
 
 def in_words(count: int) -> str:
     """Return a number as it is written in a sentence: ``two``, but ``12``."""
-    return FIGURES[count] if count <= _LARGEST_IN_WORDS else str(count)
+    return FIGURES[count] if count < len(FIGURES) else str(count)
 
 
 def in_sentence(name: str) -> str:

@@ -1,8 +1,8 @@
 """Tests of the analysis of whole games by several processes."""
 
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from unittest.mock import Mock
 
 import pytest
 
@@ -22,16 +22,6 @@ def game_of(name: str, plies: int) -> Game:
     return game
 
 
-class Given(Executor):
-    """An executor whose tasks all have one given future."""
-
-    def __init__(self, future: "Future[object]") -> None:
-        self._future = future
-
-    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> "Future[object]":  # type: ignore[override]
-        return self._future
-
-
 @pytest.mark.parametrize("name", ["american", "russian"])
 def test_every_position_gets_its_own_line(name: str) -> None:
     game = game_of(name, 8)
@@ -43,15 +33,17 @@ def test_every_position_gets_its_own_line(name: str) -> None:
 
 
 def test_a_process_that_dies_costs_no_position() -> None:
-    game, died = game_of("american", 2), Future[object]()
+    game, died, executor = game_of("american", 2), Future[object](), Mock()
     died.set_exception(BrokenProcessPool())
-    found = dict(analyze_game(game, DeepAnalyzer(game, None, 0.001, Given(died)), never))
+    executor.submit.return_value = died
+    found = dict(analyze_game(game, DeepAnalyzer(game, None, 0.001, executor), never))
     assert [bool(info.pv) for info in found.values()] == [True] * 3
 
 
 def test_a_stop_does_not_wait_for_the_search() -> None:
-    game = game_of("american", 2)
-    assert list(analyze_game(game, DeepAnalyzer(game, None, 0.001, Given(Future())), lambda: True)) == []
+    game, executor = game_of("american", 2), Mock()
+    executor.submit.return_value = Future()
+    assert list(analyze_game(game, DeepAnalyzer(game, None, 0.001, executor), lambda: True)) == []
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask
 from console.screens.widgets.line_editor import LineEditor
 from console.terminal.events import Key
-from console.text.spellings import answers
+from console.text.typed_lines import answers
 
 _TOGETHER: Final = 1.0  # seconds: an Enter that comes later than this after the letter is another answer
 

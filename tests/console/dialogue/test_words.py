@@ -25,7 +25,7 @@ from console.screens.play.sub_screens import sub_screen
 from console.text import sentences
 from console.text.phrases import PHRASES
 from console.text.proof import UNPROVED
-from console.text.spellings import WHOLE, WITHIN
+from console.text.typed_lines import WHOLE, WITHIN
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
 

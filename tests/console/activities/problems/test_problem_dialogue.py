@@ -60,10 +60,9 @@ def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one(),))
 
 
-def talk(lines: Sequence[str], store: Store | None = None, task: str = "problem", **fields: object) -> str:
+def talk(lines: Sequence[str], store: Store | None = None, task: str = "problem", **fields: Any) -> str:
     """Return the transcript of a session of play, which begins with a problem by default."""
-    chosen = options(task=task, **fields)  # type: ignore[arg-type]  # each test names its own fields
-    return " ".join(converse(lines, chosen, store=store, today=lambda: TODAY).split())
+    return " ".join(converse(lines, options(task=task, **fields), store=store, today=lambda: TODAY).split())
 
 
 def reached(store: Store) -> SolverStanding:

@@ -1,4 +1,4 @@
-"""What typed lines mean: the rows of ``lines.txt``, the answers yes and no, and the tone of a line.
+"""The meaning of typed lines: the rows of ``typed_lines.txt``, the answers yes and no, and the tone of a line.
 
 CONTRIBUTING.md describes how a line is understood, step by step.
 """
@@ -27,9 +27,9 @@ _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
 
 
 def _meanings() -> tuple[dict[str, str], dict[str, str]]:
-    """Return the commands and sentences of ``lines.txt`` by whole lines, and by words in longer lines."""
+    """Return the commands and sentences of ``typed_lines.txt`` by whole lines, and by words in longer lines."""
     whole, within = dict[str, str](), dict[str, str]()
-    for row in Path(__file__).with_name("lines.txt").read_text("utf-8").splitlines():
+    for row in Path(__file__).with_name("typed_lines.txt").read_text("utf-8").splitlines():
         meaning, _, spellings = ("" if row.startswith("#") else row).partition(" = ")
         for found, listed in zip((whole, within), spellings.split("|"), strict=False):
             found.update(dict.fromkeys(filter(None, map(str.strip, listed.split(","))), meaning))
