@@ -332,7 +332,7 @@ class Questions:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
         yield from ()
         choice = self.read_rules(named)
-        self._state.next_game = self._state.next_game.apart._replace(rule_choice=choice)
+        self._state.next_game = self._state.next_game.under(choice)
         return choice
 
     def read_rules(self, named: str) -> RuleChoice:

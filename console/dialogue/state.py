@@ -48,6 +48,10 @@ class NextGame(NamedTuple):
         """These choices for a game outside of matches, against the opponent that the player has chosen."""
         return self._replace(match=None, opponent=None)
 
+    def under(self, choice: RuleChoice) -> Self:
+        """Return these choices for a game by other rules, outside of matches. A ballot belongs to the rules before."""
+        return self.apart._replace(rule_choice=choice, ballot=None)
+
 
 class Switches(NamedTuple):
     """The switches of a session of play.

@@ -61,7 +61,7 @@ class HouseWords:
         yield Say(f"Saved: your house rules are called {kept.name}.")
         if (yield from self._questions.ask_yes("Play by them now (Y/N)? ", PLAY_NOW)):
             choice = RuleChoice(kept, default_jumping(kept))
-            self._state.next_game = self._state.next_game.apart._replace(rule_choice=choice, position=None)
+            self._state.next_game = self._state.next_game.under(choice)._replace(position=None)
             yield from self._commands.do(Command("new"))
 
     def _start(self, named: str) -> Rules:

@@ -124,8 +124,8 @@ class GameWords:
         choice = self.conversation.questions.read_rules(rules) if rules else None
 
         def plan(now: NextGame) -> NextGame:
-            now = now if side is None and choice is None else now.apart
-            return now._replace(side=now.side if side is None else side, rule_choice=choice or now.rule_choice)
+            now = now if choice is None else now.under(choice)
+            return now if side is None else now.apart._replace(side=side)
 
         # The single letter N may be a late answer to an earlier question.
         yield from self._begin(plan, is_unsure=command.short and not rules)

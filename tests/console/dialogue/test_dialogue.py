@@ -104,3 +104,10 @@ def test_plays_and_says_a_ballot_before_the_first_question() -> None:
     moves = ", ".join(state.naming.move(turn.move) for turn in state.game.turns[:3])
     thinking = next(place for place, step in enumerate(dialogue.steps) if isinstance(step, Think))
     assert dialogue.steps[thinking - 2] == Say(f"The ballot is 37, Double Corner: {moves}.")
+
+
+@pytest.mark.parametrize("rules", ["international", "russian"])
+def test_other_rules_give_up_a_planned_ballot(rules: str) -> None:
+    dialogue = talk(options(first=None)).type("ballot", f"new {rules}", "Y")
+    assert dialogue.state.table.rules.name == rules
+    assert "Ballot" not in dialogue.state.table.tags
