@@ -160,7 +160,7 @@ def dialogue_of(
         closing=closing,
         sum_up=sum_up,
         theme_problem=_theme_problem,
-        menu=_menu,
+        menu=partial(_menu, state),
     )
 
 
@@ -195,13 +195,12 @@ def _theme_problem(theme: str) -> str:
     return ""
 
 
-@cache
-def _menu() -> "Mapping[str, Sequence[Entry]]":
-    """Return the menu of all activities, which is imported when it is opened first."""
+def _menu(state: State) -> "Mapping[str, Sequence[Entry]]":
+    """Return the menu of all activities as it is now. Its modules are imported when it is opened first."""
     from console.activities.play.menu import MENU
-    from console.dialogue.menu import joined
+    from console.dialogue.menu import joined, shown
 
-    return joined([*(feature.menu for feature in FEATURES.values()), MENU])
+    return shown(joined([*(feature.menu for feature in FEATURES.values()), MENU]), state)
 
 
 def _state(options: Options, store: Store, now: Callable[[], float]) -> State:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.menu import Entry, Menu, can_undo
+from console.dialogue.menu import Entry, Menu
 from console.dialogue.state import State
 from console.dialogue.words import Word, words_of
 from console.text import sentences
@@ -27,9 +27,8 @@ _SHOWN: Final[dict[str, Callable[[str, State], bool]]] = {
     "own": lambda word, state: word in state.activity.words,
     "study": lambda word, state: state.in_study,
     "game": lambda word, state: not state.in_study,
-    "moved": lambda word, state: can_undo(state),
 }
-"""The conditions of menu entries, which are hidden without them; only ``moved`` is shown as one that does not work."""
+"""The conditions of menu entries, which are hidden without them."""
 
 
 def read_features(text: str) -> dict[str, Feature]:
@@ -42,9 +41,9 @@ def read_features(text: str) -> dict[str, Feature]:
         for line in lines.strip().splitlines():
             group, label, command, behind, shown, key, how = (*map(str.strip, line.split("|")), "", "", "", "")[:7]
             word, _, argument = command.partition(" ")
-            explains, hides = getattr(sentences, how) if how else "", shown not in ("", "moved")
+            explains = getattr(sentences, how) if how else ""
             if_ = partial(_SHOWN[shown], word)
-            entry = Entry(label, word, argument, key, if_=if_, how=explains, hides=hides, behind=behind)
+            entry = Entry(label, word, argument, key, if_=if_, how=explains, hides=True, behind=behind)
             menu[group] = (*menu.get(group, ()), entry)
         features[folder] = Feature(words_of(words), menu)
     return features

@@ -1,4 +1,4 @@
-"""The menu entries that execute commands, and the words by group. Each activity defines the entries of its commands."""
+"""The menu entries that execute commands, by group. Each activity defines the entries of its commands."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, ShowList
 from console.dialogue.state import State
-from console.dialogue.words import Vocabulary, Word
+from console.dialogue.words import Vocabulary
 from console.text.sentences import MENU_HOW
 
 ByState: TypeAlias = str | Callable[[State], str]
@@ -81,9 +81,11 @@ def on_or_off(switch: str) -> Callable[[State], str]:
 Menu: TypeAlias = Mapping[str, tuple[Entry, ...]]
 """Entries by their group."""
 
+SCREEN: Final = "Screen"
+"""The last group: the screen fills it with its settings, plain lines with words."""
 GROUPS: Final = ("Game", "Learn", "Matches", "Rules and level", "Moves", "Board")
-"""The groups in their order. The screen adds its settings."""
-_OTHERS: Final = "Other"
+"""The groups before it, in their order."""
+_SCREEN_WORDS: Final = ("board", "where", "look", "theme", "sound", "settings", "name", "about")
 
 
 def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
@@ -91,34 +93,30 @@ def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
     groups = {}
     for group in GROUPS:
         entries = [entry for menu in menus for entry in menu.get(group, ())]
-        shown = [entry for entry in entries if not entry.behind]
+        groups[group] = [entry for entry in entries if not entry.behind]
         for entry in filter(lambda entry: entry.behind, entries):
-            places = [place for place, other in enumerate(shown, 1) if other.word == entry.behind]
-            shown.insert(places[-1] if places else len(shown), entry)
-        if shown:
-            groups[group] = shown
+            places = [place for place, other in enumerate(groups[group], 1) if other.word == entry.behind]
+            groups[group].insert(places[-1] if places else len(groups[group]), entry)
     return groups
 
 
-def words_by_group(menu: Mapping[str, Sequence[Entry]], words: Sequence[Word]) -> dict[str, list[Word]]:
-    """Return the words by the group of their first entry. A last group has the words without an entry."""
-    left = {word.name: word for word in words}
-    groups = {
-        group: [left.pop(name) for name in dict.fromkeys(entry.word for entry in entries) if name in left]
-        for group, entries in menu.items()
+def shown(menu: Mapping[str, Sequence[Entry]], state: State) -> dict[str, list[Entry]]:
+    """Return the groups without the entries that are hidden now."""
+    return {
+        group: [entry for entry in entries if not entry.hides or entry.if_(state)] for group, entries in menu.items()
     }
-    return {**groups, _OTHERS: list(left.values())}
 
 
 def menu_lines(menu: Mapping[str, Sequence[Entry]], vocabulary: Vocabulary, named: str) -> list[str]:
-    """Return the menu in lines: the words of the group with that name explained, or else the names of all words."""
-    groups = words_by_group(menu, vocabulary.words)
-    for group, words in groups.items():
+    """Return the menu in lines: the words of the group with that name explained, or else the names by group."""
+    words = {group: tuple(dict.fromkeys(entry.word for entry in entries)) for group, entries in menu.items()}
+    words[SCREEN] = _SCREEN_WORDS
+    for group, names in words.items():
         if named and group.casefold().startswith(named.casefold()):
-            return vocabulary.listing(words)
-    width = max(map(len, groups)) + 4
+            return vocabulary.listing([vocabulary.word(Command(name)) for name in names])
+    width = max(map(len, words)) + 4
     lines = []
-    for group, words in groups.items():
-        names = ", ".join(word.name for word in words)
-        lines.append(fill(names, 78, initial_indent=f"  {group}".ljust(width), subsequent_indent=" " * width))
+    for group, names in words.items():
+        first = f"  {group}".ljust(width)
+        lines.append(fill(", ".join(names), 78, initial_indent=first, subsequent_indent=" " * width))
     return [*lines, MENU_HOW]

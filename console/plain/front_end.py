@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
 
-_HELP_ON_WORDS: Final = '"course" has lessons, "menu" lists all words, "help" shows the manual.'
+_HELP_ON_WORDS: Final = '"course" has lessons, "menu" lists words, "help" shows the manual.'
 _PAGE_LINES: Final = 22
 _MOST_GAMES: Final = 40
 _PROGRESS_INTERVAL: Final = 5.0  # seconds between two progress messages

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from console.game.repetition import Due
 
 ASK_NAME: Final = "Your name? "
-MENU_HOW: Final = '"menu moves" explains the words of a group, "help hint" one word in full.'
+MENU_HOW: Final = '"menu moves" explains a group, "help hint" one word, "help 10" all words.'
 COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
 COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'

@@ -9,9 +9,10 @@ from ai.worker import Worker
 from console.dialogue import kinds, messages
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
+from console.dialogue.menu import SCREEN
 from console.dialogue.messages import Answer, Ask, Cause, Command, Played, Reply, Show, Step, Think
 from console.screens.play.animation import moving, taking
-from console.screens.play.display_settings import SETTINGS, DisplaySettings
+from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.evaluations import Evaluations
 from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
@@ -206,7 +207,7 @@ class DialogueRunner:
                 case messages.ShowMenu(group):
                     self.open_menu(group)
                 case messages.ShowSettings(field=field):
-                    self.open_menu(f"{SETTINGS}/Colors" if field == "colours" else SETTINGS)
+                    self.open_menu(f"{SCREEN}/Colors" if field == "colours" else SCREEN)
                 case Think() | messages.Prepare():
                     has_pace = not self._state.table.seats.people and isinstance(step, Think)
                     self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)

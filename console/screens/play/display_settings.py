@@ -56,8 +56,6 @@ class Switch(NamedTuple):
 
 
 _CALLED: Final = {COLOUR.name: "EGA", CP437.name: "IBM", ASCII.name: "ASCII"}
-SETTINGS: Final = "Screen"
-"""The group of the menu with the settings."""
 MOUSE: Final = Switch("Mouse", "mouse")
 SWITCHES: Final = (
     Switch("Characters", "glyphs", {name: _CALLED.get(name, name) for name in GLYPHS}),

@@ -9,11 +9,11 @@ from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.menu import ByState, Entry, When
+from console.dialogue.menu import SCREEN, ByState, Entry, When
 from console.dialogue.messages import Command, Show, ShowList, ShowManual
 from console.dialogue.words import Allowed
 from console.screens.play.dialogue_runner import DialogueRunner
-from console.screens.play.display_settings import SETTINGS, SWITCHES, DisplaySettings, Switch, palette_title
+from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import MenuItem
 from console.storage.themes import theme_names
@@ -34,16 +34,14 @@ class MenuItems(NamedTuple):
 
     def items(self) -> list[MenuItem]:
         """Return the items of the menu."""
-        state = self.dialogue.state
-        allowed = state.activity.allowed
-        shown = {
-            group: tuple(self._of_entry(entry, allowed) for entry in entries if not entry.hides or entry.if_(state))
-            for group, entries in self.dialogue.menu().items()
-        }
+        allowed = self.dialogue.state.activity.allowed
         colours = MenuItem("Colors", inside=tuple(map(self._colours, theme_names())))
         return [
-            *(MenuItem(group, inside=inside) for group, inside in shown.items()),
-            MenuItem(SETTINGS, inside=(*map(self._switch, SWITCHES), colours)),
+            *(
+                MenuItem(group, inside=tuple(self._of_entry(entry, allowed) for entry in entries))
+                for group, entries in self.dialogue.menu().items()
+            ),
+            MenuItem(SCREEN, inside=(*map(self._switch, SWITCHES), colours)),
             MenuItem("Help", partial(self.show, ShowManual()), "F1"),
             MenuItem("Quit", self._leave, "F10"),
         ]

@@ -68,7 +68,7 @@ class TestPaper:
         lines = message_lines(converse(["?"]))
         answer = lines[2:-2]
         assert len(answer) == 8
-        assert answer[-1] == '"course" has lessons, "menu" lists all words, "help" shows the manual.'
+        assert answer[-1] == '"course" has lessons, "menu" lists words, "help" shows the manual.'
         assert "F1" not in " ".join(answer)
         assert answer[0] == "C3 D4 moves your man on C3 to D4."
 

@@ -310,6 +310,7 @@ def test_shows_the_words_of_remote_games_in_the_menu(sitters: tuple[Sitter, Seat
     anna, _ = sitters
     anna.send("f9", "enter")
     assert "Say something" in anna.text
+    assert max(len(item.inside) for item in anna.play.menu_items()) == 9
 
 
 # The command line

@@ -10,6 +10,7 @@ from support.palettes import PALETTES
 from support.play_screen import PlaySession
 
 from console.cli.composition import VOCABULARY
+from console.dialogue.menu import menu_lines
 from console.dialogue.messages import Command, Show
 from console.screens.lists import ListScreen
 from console.screens.pager import Manual
@@ -186,13 +187,21 @@ def test_says_only_words_of_the_prompt() -> None:
     assert len(said) > 50
 
 
-@pytest.mark.parametrize("words", [[], ["course"], ["problem"], ["storm"], ["learn"], ["two", "Eve", "Y"], ["study"]])
-def test_has_at_most_seven_groups_of_nine_entries(words: Sequence[str]) -> None:
+@pytest.mark.parametrize(
+    "typed", ["flip", "course", "problem", "storm", "learn", "guess", "season\nY", "two\nEve\nY", "study", "explore"]
+)
+def test_has_seven_groups_of_at_most_nine_entries(typed: str) -> None:
+    """The entries of the screen, and the words of plain lines."""
     session = PlaySession(opponent=Script(["22-18"]))
-    session.type("C3 D4", *words)
+    session.type("C3 D4", *typed.splitlines())
     groups = [item for item in session.play.menu_items() if item.inside]
-    assert len(groups) == 7
     assert all(len(group.inside) <= 9 for group in groups)
+    *lines, _ = menu_lines(session.dialogue.menu(), VOCABULARY, "")
+    for group, line in zip(groups, lines, strict=True):
+        assert line.startswith(f"  {group.label}  ")
+        assert len(line.split(", ")) <= 9
+    assert len(lines) == 7
+    assert ("promote" in lines[5]) == (typed == "study")
 
 
 @pytest.mark.parametrize("thinking", [True, False])
@@ -338,7 +347,9 @@ def test_opens_screens_and_takes_their_results(label: str, kind: type, result: C
 
 def test_explains_how_to_complete_a_line() -> None:
     for label, line, message in (("Ballot", "ballot random", 'as in "ballot 12"'), ("Comment", "comment ", "As in")):
-        session = opened()
+        session = PlaySession(opponent=Script(["22-18"]))
+        session.type("C3 D4", "study")
+        session.send("f9")
         use(session, label)
         assert line in session.rows[session.play.picture.layout.conversation.row + 2]
         assert message in session.text
