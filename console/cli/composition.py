@@ -12,7 +12,6 @@ from console.activities.play.activity import Playing
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
-from console.activities.play.newcomer import Newcomer
 from console.activities.play.pondering import Pondering
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
@@ -20,7 +19,7 @@ from console.dialogue.activity import Activity, BeforeGames, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import handlers_in, read_features
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import ComputerPlayer, Ended, Played, Say, Step, Steps
+from console.dialogue.messages import ComputerPlayer, Say, Steps
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
@@ -88,9 +87,8 @@ def dialogue_of(
         HUB: ProgramKind(lambda _: engines.chooser),
     }
     computer = Computer(conversation, proofs, engines, opponent, kinds)
-    newcomer = Newcomer(conversation)
-    play = partial(Playing, conversation=conversation, computer=computer, newcomer=newcomer)
-    new_game = NewGame(conversation, engines, newcomer, play)
+    play = partial(Playing, conversation=conversation, computer=computer)
+    new_game = NewGame(conversation, engines, computer, play)
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
@@ -103,19 +101,7 @@ def dialogue_of(
     for folder, feature in FEATURES.items():
         commands.add(feature.words, partial(handlers_in, folder, conversation))
 
-    pondering, tutor = Pondering(state, computer), Tutor(state)
-
-    def before(step: Step) -> Steps[None]:
-        """Start or end the search on the player's time, and add the lessons of the tutor."""
-        pondering.follow(step)
-        yield from tutor.before(step)
-
-    def after(step: Step) -> Steps[None]:
-        """Add what the program on the table says."""
-        program = state.table.seats.program
-        kind = kinds.get(program.kind) if program is not None else None
-        if isinstance(step, Played | Ended) and kind is not None and kind.after is not None:
-            yield from kind.after(step)
+    pondering = Pondering(state, computer)
 
     def first() -> Steps[Activity | None]:
         if (command := VOCABULARY.read(options.task)) is not None:
@@ -154,9 +140,9 @@ def dialogue_of(
     state.begin(before_games)
     return Dialogue(
         conversation,
-        notices=lambda: proofs.notices(computer.problems),
-        before=before,
-        after=after,
+        follow=pondering.follow,
+        before=Tutor(state).before,
+        kinds=kinds,
         closing=closing,
         sum_up=sum_up,
         theme_problem=_theme_problem,

@@ -36,5 +36,5 @@ def read_number(text: str) -> int:
 
 def _report(store: Store) -> None:
     """Print the notices of the store as errors."""
-    for notice in store.notices():
+    for notice in store.notices.take():
         complain(printable(notice))

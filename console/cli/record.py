@@ -58,7 +58,7 @@ def run(asked: Namespace) -> int:
         exercises = exercises_done(store.player, rules) if rules is not None else ()
         pages.append(_Page(record_of(results, name, each, LEVEL_RATINGS), exercises, _under(each, stored)))
     tell(_FORMS[asked.form or ""](pages))
-    for notice in store.notices():
+    for notice in store.notices.take():
         complain(notice)
     return 0
 

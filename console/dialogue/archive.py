@@ -159,7 +159,7 @@ class Archive:
 
     def notices(self) -> Steps[None]:
         """Say the notices of the store, for example that a file could not be written."""
-        for notice in self.store.notices():
+        for notice in self.store.notices.take():
             yield Say(notice)
 
     def attempt(self, steps: Steps[T]) -> Steps[T | None]:

@@ -16,6 +16,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.messages import (
     Cause,
     Command,
+    Ended,
     Played,
     Reply,
     Say,
@@ -26,6 +27,7 @@ from console.dialogue.messages import (
     Step,
     Steps,
 )
+from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.state import State
 from console.dialogue.words import WORDS
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
@@ -61,9 +63,9 @@ def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``notices`` says notices between two steps of an activity. ``before`` and ``after`` return what is added before and
-    after a step: the lessons of the tutor and the words of rivals. The functions ``closing`` are called when the
-    conversation ends or is closed. ``sum_up`` returns a summary for the player who leaves, or no text.
+    ``follow`` is called before each step, to begin or end the search on the player's time. ``before`` returns what the
+    tutor adds before a step; what a program adds after it is told by ``kinds``. The functions ``closing`` are called
+    when the conversation ends or is closed. ``sum_up`` returns a summary for the player who leaves, or no text.
     ``theme_problem`` returns the sentence why a theme cannot be used, or no text. ``menu`` returns the menu entries by
     group.
     """
@@ -71,9 +73,9 @@ class Dialogue:
     def __init__(
         self,
         conversation: Conversation,
-        notices: Callable[[], Steps[None]],
+        follow: Callable[[Step], None],
         before: Callable[[Step], Steps[None]],
-        after: Callable[[Step], Steps[None]],
+        kinds: Mapping[str, ProgramKind],
         closing: Sequence[Callable[[], None]],
         sum_up: Callable[[], str],
         theme_problem: Callable[[str], str],
@@ -83,9 +85,9 @@ class Dialogue:
         self.archive = conversation.archive
         self.commands = conversation.commands
         self._questions = conversation.questions
-        self._notices = notices
+        self._follow = follow
         self._before = before
-        self._after = after
+        self._kinds = kinds
         self._closing = closing
         self._sum_up = sum_up
         self._theme_problem = theme_problem
@@ -101,9 +103,17 @@ class Dialogue:
                     step = steps.send(reply)
                 except StopIteration:
                     return
+                self._follow(step)
                 yield from self._before(step)
                 reply = yield step
                 yield from self._after(step)
+
+    def _after(self, step: Step) -> Steps[None]:
+        """Add what the program on the table says after a step."""
+        program = self.state.table.seats.program
+        kind = self._kinds.get(program.kind) if program is not None else None
+        if isinstance(step, Played | Ended) and kind is not None and kind.after is not None:
+            yield from kind.after(step)
 
     @cached_property
     def _summary(self) -> str:
@@ -122,7 +132,6 @@ class Dialogue:
         try:
             while True:
                 yield from self.archive.notices()
-                yield from self._notices()
                 suspended = len(state.suspended)
                 following = yield from self._step(state.activity)
                 if following is not None:

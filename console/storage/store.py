@@ -63,18 +63,18 @@ class Store:
         self._reason = reason
         self._now = now
         self._kept = where if automatic else None
-        self._notices = Notices()
+        self.notices = Notices()
         data, config = self._kept or (None, None)
         if data is not None and config is not None:
             for folder in {data, data / _GAMES, data / RULES_FOLDER, config}:
                 sweep(folder)
         elif automatic:
-            self._notices.add(reason)
+            self.notices.add(reason)
         self.has_finished_game = False
-        self.in_progress = GameInProgress(data, self._notices, self._save_moves)
-        self.player = PlayerData(data, self._notices)
+        self.in_progress = GameInProgress(data, self.notices, self._save_moves)
+        self.player = PlayerData(data, self.notices)
         self._config = config
-        self.settings = Settings() if config is None else load_settings(config, self._notices)
+        self.settings = Settings() if config is None else load_settings(config, self.notices)
 
     @property
     def records_results(self) -> bool:
@@ -98,7 +98,7 @@ class Store:
         """The games saved by name. Raises NotKept."""
         from console.storage.saved_games import SavedGames
 
-        return SavedGames(self._folders.data / _GAMES, self._notices)
+        return SavedGames(self._folders.data / _GAMES, self.notices)
 
     @cached_property
     def rules(self) -> RulesFolder:
@@ -111,10 +111,10 @@ class Store:
         try:
             rules = self.rules.get(name)
         except NotKept as error:
-            self._notices.add(f"{error} We play {AMERICAN.name}.")
+            self.notices.add(f"{error} We play {AMERICAN.name}.")
             return AMERICAN
         if rules is None:
-            self._notices.add(f"The house rules {name}, which you played last, are gone: we play {AMERICAN.name}.")
+            self.notices.add(f"The house rules {name}, which you played last, are gone: we play {AMERICAN.name}.")
         return rules or AMERICAN
 
     def keepsakes(self, kind: str) -> "Keepsakes":
@@ -131,7 +131,7 @@ class Store:
             from console.storage.game_library import GameLibrary
         except ModuleNotFoundError:
             raise NotKept("Games cannot be searched: this Python has no sqlite3 module.") from None
-        return GameLibrary(folder, folder / _GAMES, self._notices)
+        return GameLibrary(folder, folder / _GAMES, self.notices)
 
     @cached_property
     def hall(self) -> "Hall":
@@ -139,15 +139,12 @@ class Store:
         from console.storage.hall import Hall
 
         folder = self._folders.data
-        return Hall(self.player if self._kept is not None else PlayerData(folder, self._notices, writes=False))
+        return Hall(self.player if self._kept is not None else PlayerData(folder, self.notices, writes=False))
 
-    def notices(self) -> list[str]:
-        """Remove and return the messages about errors of reading and writing."""
-        return self._notices.take()
-
-    def complain(self, sentence: str) -> None:
-        """Add a message about an error, unless it was added before."""
-        self._notices.add_once(sentence, sentence)
+    def complain(self, *sentences: str) -> None:
+        """Add notices about errors, except those that were added before."""
+        for sentence in sentences:
+            self.notices.add_once(sentence, sentence)
 
     # Games
 
@@ -207,11 +204,11 @@ class Store:
 
     def _put(self, name: str, record: GameRecord, problem: str) -> str | None:
         """Save a game under a name; return the argument of ``load``. After an error, add a notice and return None."""
-        with self._notices.complaining(problem):
+        with self.notices.complaining(problem):
             try:
                 return self.saved.put(name, record)
             except NotKept as error:
-                self._notices.add_once(name, str(error))
+                self.notices.add_once(name, str(error))
         return None
 
     def rating_change(self, record: GameRecord) -> "RatingChange | None":
@@ -234,7 +231,7 @@ class Store:
         changes = settings.changes(self.settings)
         self.settings = settings
         if changes and self._config is not None:
-            change_settings(self._config, changes, self._notices)
+            change_settings(self._config, changes, self.notices)
 
     def release(self) -> None:
         """Release the game in progress and close the database, for another program."""

@@ -116,7 +116,7 @@ def stored(store: Store, plies: int) -> Stored:
     solved = tuple(fen for (fen,) in store.player.rows("SELECT fen FROM solved ORDER BY rowid"))
     storms = store.player.rows("SELECT name, rules, missed FROM storms")
     assert {*storms} <= {(NAME, AMERICAN.name, 1)}
-    assert store.notices() == []
+    assert store.notices.take() == []
     return Stored(len(results), plies, solver.rating.tries, solved, len(solver.days), len(storms))
 
 

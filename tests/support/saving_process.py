@@ -20,4 +20,4 @@ def save_games(folder: Path, writer: int, games: int, ready: Barrier) -> None:
         game = read_games(f"{GAME % f'{writer}-{number}'} {TEN_PLIES} 1-0")[0][0]
         store.saved.save("lunch", game)
         store.finish(game)
-    sys.exit(len(store.notices()))
+    sys.exit(len(store.notices.take()))

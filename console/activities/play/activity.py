@@ -1,7 +1,6 @@
 """A game at this board: a player against the computer, two players, or the computer against itself."""
 
 from console.activities.play.computer import Computer
-from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
@@ -14,11 +13,10 @@ from console.text import sentences
 class Playing(Activity):
     """The activity of one game, from its first move until another activity replaces it."""
 
-    def __init__(self, table: Table, conversation: Conversation, computer: Computer, newcomer: Newcomer) -> None:
+    def __init__(self, table: Table, conversation: Conversation, computer: Computer) -> None:
         super().__init__(table)
         self._conversation = conversation
         self._computer = computer
-        self._newcomer = newcomer
         self._is_interrupted = False
 
     @property
@@ -84,8 +82,7 @@ class Playing(Activity):
     def _take_turn(self) -> Steps[None]:
         """Ask for a move once. Execute the answer as a command, or play it as a move."""
         player = self._conversation.player
-        if (yield from player.act((yield from player.ask_move()))):
-            yield from self._newcomer.meet()
+        yield from player.act((yield from player.ask_move()))
 
     def _end(self) -> Steps[None]:
         """Announce the result and ask for another game, until a command resumes this game or begins another activity.

@@ -20,6 +20,7 @@ from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import RIVAL, Program
 from console.text import sentences
+from console.text.levels import VOICES
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 
 PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
@@ -49,6 +50,14 @@ class Computer:
         self._kinds = kinds
         self._remarks = Remarks(conversation.state, kinds)
         self._courtesy = Courtesy(conversation, self._remarks)
+        self._met: Program | None = None
+
+    def meet(self) -> Steps[None]:
+        """Introduce the built-in opponent, unless the last introduction was at the same level and rating."""
+        opponent = self._state.table.opponent
+        if opponent is not None and opponent.level is not None and not opponent.own_name and self._met != opponent:
+            self._met = opponent
+            yield Say(sentences.meeting(opponent, VOICES[opponent.level].about))
 
     def take_turn(self) -> Steps[None]:
         """Search and play a move; resign instead, or offer a draw after it, if manners ask for it.
@@ -59,6 +68,7 @@ class Computer:
 
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
+        yield from self.meet()
         yield from self._engines.ready()
         program = state.table.seats.program
         assert program is not None
@@ -72,6 +82,7 @@ class Computer:
                 ),
             )
         )
+        self._complain()
         if state.table.flag_fallen(side):
             raise FlagFell
         yield from self._engines.moved()
@@ -109,6 +120,7 @@ class Computer:
         # A separate random generator: a hint must not change the computer's later moves.
         search = partial(self._engines.chooser.choose_move, state.game, HINT, Random(0))
         thought = yield from think(Think(state.game, search, hint=True))
+        self._complain()
         yield from self._engines.moved()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
@@ -129,10 +141,10 @@ class Computer:
         """True if the opponent has been used, so that it need not be created first."""
         return self._given_opponent is not None
 
-    @property
-    def problems(self) -> list[str]:
-        """The messages about endgame tables that the opponent found damaged so far."""
-        return self._given_opponent.problems if self._given_opponent is not None else []
+    def _complain(self) -> None:
+        """Add notices about the damaged files that the built-in opponent has found."""
+        if self._given_opponent is not None:
+            self._archive.store.complain(*self._given_opponent.problems)
 
     def game_over(self) -> None:
         """Pass a finished game to the opponent, which learns from it."""

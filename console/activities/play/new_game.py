@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
@@ -33,7 +34,7 @@ class NewGame:
     """
 
     def __init__(
-        self, conversation: Conversation, engines: Engines, newcomer: Newcomer, play: Callable[[Table], Activity]
+        self, conversation: Conversation, engines: Engines, computer: Computer, play: Callable[[Table], Activity]
     ) -> None:
         self._state = conversation.state
         self._engines = engines
@@ -41,7 +42,8 @@ class NewGame:
         self._archive = conversation.archive
         self._options = conversation.options
         self._rng = conversation.rng
-        self._newcomer = newcomer
+        self._computer = computer
+        self._newcomer = Newcomer(conversation)
         self._play = play
         self._other = conversation.options.other or ""
 
@@ -244,7 +246,7 @@ class NewGame:
             yield Say(sentences.MISS_A_JUMP)
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
-        yield from self._newcomer.meet()
+        yield from self._computer.meet()
         if ballot and (title := table.tags.get(_BALLOT)):
             from ai.openings.names import opening_of
 

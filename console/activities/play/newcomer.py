@@ -1,26 +1,24 @@
-"""A new player: the offer of a lesson, and the introduction of the opponent."""
+"""A new player: the offer of a lesson, and a strength fitted to him."""
 
 from typing import Final
 
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.messages import Command, Steps
 from console.game.elo import FIRST_RATING
-from console.game.seats import Program, fitted
+from console.game.seats import fitted
 from console.text import sentences
-from console.text.levels import VOICES
 
 LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
 _FIRST_LESSON: Final = Command("course", "1")
 
 
 class Newcomer:
-    """Offers a lesson, and introduces the opponent."""
+    """Offers a lesson, and fits the computer's strength to the player."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
         self._lesson: Command | None = None
-        self._met: Program | None = None
 
     @property
     def wants_lesson(self) -> bool:
@@ -64,10 +62,3 @@ class Newcomer:
         """Begin the lesson that the player wants; the game is suspended."""
         wanted, self._lesson = self._lesson or _FIRST_LESSON, None
         yield from self._conversation.commands.do_everywhere(wanted)
-
-    def meet(self) -> Steps[None]:
-        """Introduce the built-in opponent, unless the last introduction was at the same level and rating."""
-        opponent = self._conversation.state.table.opponent
-        if opponent is not None and opponent.level is not None and not opponent.own_name and self._met != opponent:
-            self._met = opponent
-            yield Say(sentences.meeting(opponent, VOICES[opponent.level].about))

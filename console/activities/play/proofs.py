@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
+    from ai.engine import ExactMove
     from ai.proof import Proof, Prover
     from ai.score import ExactValue
     from console.game.analysis import Mistake, PositionAnalyzer
@@ -33,7 +34,6 @@ class Proofs:
         self._prover_of = prover_of
         self._own: dict[tuple[Rules, Jumping], Prover] = {}
         self._lent: list[Prover] = []
-        self._reported: set[str] = set()
 
     def set_up(self) -> Steps[None]:
         """Show the position editor. A proof in it counts as help."""
@@ -56,9 +56,11 @@ class Proofs:
         return wrong
 
     def _notices_of_lent(self) -> Steps[None]:
-        """Say the notices of the provers lent to a front end, and forget these provers."""
-        yield from self.notices()
+        """Say which damaged tables the provers lent to a front end have found, and forget these provers."""
+        for prover in self._lent:
+            self._archive.store.complain(*prover.problems)
         self._lent.clear()
+        yield from self._archive.notices()
 
     def prove(self) -> Steps[None]:
         """Search for a proof of the position and show it. Raises CannotDo if there is none, which is no help."""
@@ -85,8 +87,8 @@ class Proofs:
         """Say the legal moves with their exact values, if known. Leave out the values in a rated game."""
         state = self._state
         moves = state.game.legal_moves()
-        known = {each.move.after: worth(each.value) for each in self._prover.exact_moves(state.game.position)}
-        yield from self.notices()
+        known = {each.move.after: worth(each.value) for each in self._exact_moves(state.game.position)}
+        yield from self._archive.notices()
         if known and state.table.is_rated:
             yield Say(sentences.legal_moves(moves, state.naming, {}))
             yield Say('I know what each is worth: "hint" and "proof" will tell you, and count as help.')
@@ -97,15 +99,13 @@ class Proofs:
 
     def value(self, before: Position, move: Move) -> "ExactValue | None":
         """Return the exact value of a move for its side, or None if it is not known. Assumes that jumps are forced."""
-        return next((each.value for each in self._prover.exact_moves(before) if each.move.after == move.after), None)
+        return next((each.value for each in self._exact_moves(before) if each.move.after == move.after), None)
 
-    def notices(self, others: Sequence[str] = ()) -> Steps[None]:
-        """Say each message about a damaged table once: those of our provers, and ``others``."""
-        provers = (*self._own.values(), *self._lent)
-        for problem in (*others, *(problem for prover in provers for problem in prover.problems)):
-            if problem not in self._reported:
-                self._reported.add(problem)
-                yield Say(problem)
+    def _exact_moves(self, position: Position) -> "list[ExactMove]":
+        """Return the legal moves with their exact values; none if these are not known. Note damaged tables."""
+        found = self._prover.exact_moves(position)
+        self._archive.store.complain(*self._prover.problems)
+        return found
 
     def _lend(self, rules: Rules, jumping: Jumping) -> "Prover":
         """Return a new prover for a front end, which may use it on another thread. Its use counts as help."""

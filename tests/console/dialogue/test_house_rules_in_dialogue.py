@@ -88,10 +88,10 @@ def test_settings_without_their_house_rules(tmp_path: Path, store: Store) -> Non
     store.rules.remove("granny")
     again = disk(tmp_path)
     assert again.rules_of_settings() is AMERICAN
-    assert again.notices() == ["The house rules granny, which you played last, are gone: we play american."]
+    assert again.notices.take() == ["The house rules granny, which you played last, are gone: we play american."]
     next(tmp_path.rglob("rules")).joinpath("granny.rules").write_text("nonsense")
     assert again.rules_of_settings() is AMERICAN
-    (notice,) = again.notices()
+    (notice,) = again.notices.take()
     assert notice.startswith("The rules granny cannot be read: ")
 
 
@@ -102,7 +102,7 @@ def test_does_not_remember_house_rules_known_only_from_a_game(tmp_path: Path, st
     dialogue = talk(store=disk(tmp_path)).type("load mine", "new granny")
     assert dialogue.state.table.rules == GRANNY
     again = disk(tmp_path)
-    assert (again.rules_of_settings(), again.notices()) == (AMERICAN, [])
+    assert (again.rules_of_settings(), again.notices.take()) == (AMERICAN, [])
 
 
 def test_the_switch_takes_house_rules_and_a_file_needs_none(

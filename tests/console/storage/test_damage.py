@@ -198,9 +198,9 @@ class TestUnwritable:
         monkeypatch.setattr(os, "fsync", fsync)
         for _ in range(2):
             store.in_progress.keep(record(" ".join(MOVES[:2])))
-        assert store.notices() == ["The game in progress cannot be saved (No space left on device)."]
+        assert store.notices.take() == ["The game in progress cannot be saved (No space left on device)."]
         assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(MOVES[0])])
         full = False
         store.in_progress.keep(record(" ".join(MOVES)))
-        assert store.notices() == []
+        assert store.notices.take() == []
         assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(" ".join(MOVES))])

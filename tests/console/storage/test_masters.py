@@ -76,7 +76,7 @@ class TestUnpacking:
 
         monkeypatch.setattr(masters, "write_whole", full)
         assert not store.library.has_unread_games()
-        assert store.notices() == ["The masters' games cannot be unpacked (No space left on device)."]
+        assert store.notices.take() == ["The masters' games cannot be unpacked (No space left on device)."]
 
     @pytest.mark.parametrize(
         ("content", "problem"),
@@ -95,7 +95,7 @@ class TestUnpacking:
             masters.PACKAGED.write_bytes(content)
         store = disk(tmp_path / "home")
         assert not store.library.has_unread_games()
-        (notice,) = store.notices()
+        (notice,) = store.notices.take()
         assert notice.startswith(f"The masters' games cannot be unpacked ({problem}")
         said = " ".join(played_session(["guess", "explore", "learn Cross", "N", "quit"], store).split())
         assert said.count(problem[:30]) == 1

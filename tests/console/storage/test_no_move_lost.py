@@ -117,4 +117,4 @@ def test_keeps_every_position_in_some_file(tmp_path: Path, seeds: range) -> None
             assert evening.reached <= stored_positions(evening.folder), seed
         evening.kill()
         assert evening.reached <= stored_positions(evening.folder), seed
-        assert evening.store.notices() == []
+        assert evening.store.notices.take() == []

@@ -117,9 +117,9 @@ class TestDamage:
             if rest is None
             else [f"What you have done could not be read: it has been set aside as {PLAYER}.damaged-1."]
         )
-        assert store.notices() == aside
+        assert store.notices.take() == aside
         assert lessons_in(tmp_path) == (rest or 0) + 1
-        assert disk(tmp_path).notices() == []
+        assert disk(tmp_path).notices.take() == []
 
     def test_keeps_the_results_before_the_damage(self, tmp_path: Path) -> None:
         path = filled(tmp_path)
@@ -141,7 +141,7 @@ class TestDamage:
         assert paper.endswith("Good-bye, Dan.\n")
         store = disk(tmp_path)
         assert store.hall.results()[-1].score == "loss"
-        assert store.notices() == []
+        assert store.notices.take() == []
 
     def test_leaves_a_file_of_a_later_version_alone(self, tmp_path: Path) -> None:
         path = filled(tmp_path)
@@ -151,7 +151,7 @@ class TestDamage:
         for number in (1, 2):
             store.player.change(finished(number))
         assert finished_lessons(store.player) == {1, 2}
-        assert store.notices() == [f"{KEPT} ({PLAYER} is of a later version of this program, and stays as it is)."]
+        assert store.notices.take() == [f"{KEPT} ({PLAYER} is of a later version of this program, and stays as it is)."]
         assert path.read_bytes() == before
 
     def test_reports_a_python_without_sqlite_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,11 +176,11 @@ class TestUnwritable:
             for number in (11, 12):
                 store.player.change(finished(number))
                 assert number in finished_lessons(store.player)
-            notices = store.notices()
+            notices = store.notices.take()
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
         assert [notice.startswith(f"{KEPT} (") for notice in notices] == [True]
-        assert (lessons_in(tmp_path), store.notices()) == (4, [])
+        assert (lessons_in(tmp_path), store.notices.take()) == (4, [])
         store.player.change(finished(13))
         assert finished_lessons(disk(tmp_path).player) == {1, 2, 3, 10, 11, 12, 13}
 
@@ -192,7 +192,7 @@ class TestUnwritable:
             db.execute("BEGIN IMMEDIATE")
             store.player.change(finished(11))
             assert finished_lessons(store.player) == {1, 2, 3, 10, 11}
-        assert store.notices() == [f"{KEPT} (database is locked)."]
+        assert store.notices.take() == [f"{KEPT} (database is locked)."]
         store.player.change(finished(12))
         assert finished_lessons(disk(tmp_path).player) == {1, 2, 3, 10, 11, 12}
 
@@ -269,7 +269,7 @@ class TestOldFiles:
         assert names(tmp_path) == [name]
         for _ in range(2):
             store = disk(tmp_path)
-            assert (query(store.player), store.notices()) == (found, [])
+            assert (query(store.player), store.notices.take()) == (found, [])
             release_all()
         assert {*names(tmp_path)} == {f"{name}.old", PLAYER}
         assert (tmp_path / f"{name}.old").read_text() == text
@@ -289,7 +289,7 @@ class TestOldFiles:
         for game in ("a", "b"):
             (tmp_path / "hall.jsonl").write_text(lines(RESULT, RESULT | {"game": game, "score": "loss"}))
             store = disk(tmp_path)
-            assert (store.hall.results()[-1].game, store.notices()) == (game, [])
+            assert (store.hall.results()[-1].game, store.notices.take()) == (game, [])
         assert [result.score for result in store.hall.results()] == ["win", "loss"]
         assert names(tmp_path) == ["hall.jsonl.old", "hall.jsonl.old-1", PLAYER]
 
@@ -312,7 +312,7 @@ class TestOldFiles:
         (tmp_path / name).write_text(text)
         store, table = disk(tmp_path), {"hall.jsonl": "results", "course.json": "lessons", "guess.json": "guesses"}
         assert len(store.player.rows(f"SELECT * FROM {table.get(name, 'items')}")) == read
-        assert store.notices() == [f"Not all of {name} can be read: the rest stays in {name}.old."]
+        assert store.notices.take() == [f"Not all of {name} can be read: the rest stays in {name}.old."]
         assert (tmp_path / f"{name}.old").read_text() == text
 
     @settings(max_examples=10)

@@ -112,7 +112,7 @@ class TestSavedGames:
         store = disk(tmp_path)
         store.in_progress.keep(record(MOVES[0]))
         assert store.abandon(record(MOVES[0])) is None
-        assert [notice[:32] for notice in store.notices()] == ["unfinished.pdn is not plain text"]
+        assert [notice[:32] for notice in store.notices.take()] == ["unfinished.pdn is not plain text"]
         assert (path.read_bytes(), unfinished.read_bytes()) == (data, data)
 
     def test_keeps_foreign_content_of_a_file(self, tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_the_first_version_wrote_that_boards_are_drawn_although_nobody_had_chose
     (tmp_path / "settings.json").write_text(json.dumps({"version": version, "drawing": written}))
     for level in (3, 4):
         store = disk(tmp_path)
-        assert (store.settings.drawing, store.notices()) == (drawing, [])
+        assert (store.settings.drawing, store.notices.take()) == (drawing, [])
         store.remember(replace(store.settings, level=level))
 
 
@@ -120,11 +120,11 @@ class TestOnTheDisk:
     )
     def test_puts_a_damaged_file_aside_with_a_message(self, tmp_path: Path, data: bytes) -> None:
         (tmp_path / "settings.json").write_bytes(data)
-        store = disk(tmp_path)
+        store, aside = disk(tmp_path), "settings.json.damaged-1"
         assert store.settings == Settings()
-        assert store.notices() == ["The settings could not be read: it has been set aside as settings.json.damaged-1."]
-        assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
-        assert disk(tmp_path).notices() == []
+        assert store.notices.take() == [f"The settings could not be read: it has been set aside as {aside}."]
+        assert (tmp_path / aside).read_bytes() == data
+        assert disk(tmp_path).notices.take() == []
 
     def test_reports_a_damaged_value_and_keeps_it_until_it_is_set(self, tmp_path: Path) -> None:
         text = '{"name": "Dan", "level": 99, "joystick": "\\ud800"}'
@@ -132,12 +132,12 @@ class TestOnTheDisk:
         for _ in range(2):
             store = disk(tmp_path)
             assert store.settings == Settings(name="Dan")
-            assert store.notices() == ["The setting level cannot be 99: it is back to 5."]
+            assert store.notices.take() == ["The setting level cannot be 99: it is back to 5."]
             assert (tmp_path / "settings.json").read_text() == text
         store.remember(replace(store.settings, mouse=False))
         store.remember(replace(store.settings, level=8))
         assert disk(tmp_path).settings == Settings(name="Dan", level=8, mouse=False)
-        assert disk(tmp_path).notices() == []
+        assert disk(tmp_path).notices.take() == []
 
     def test_neither_reads_nor_writes_settings_in_a_pipe(self, tmp_path: Path) -> None:
         disk(tmp_path).remember(Settings(name="Dan", level=8))
@@ -199,7 +199,7 @@ def test_engines_are_read_one_by_one(tmp_path: Path) -> None:
     known = [["scan hub"], ["kr_hub", "threads=2"], ["x hub"]]
     (tmp_path / "settings.json").write_text(json.dumps({"engines": [*known[:2], ["bad", 7], known[2]]}))
     store = disk(tmp_path)
-    assert store.notices() == ['The setting engines cannot have ["bad", 7]: it is left out.']
+    assert store.notices.take() == ['The setting engines cannot have ["bad", 7]: it is left out.']
     assert store.settings.engines == tuple(map(tuple, known))
     store.remember(replace(store.settings, engines=(("new hub",), *store.settings.engines)))
     stored = json.loads((tmp_path / "settings.json").read_text())

@@ -287,7 +287,7 @@ def test_a_theme_of_the_user_is_a_theme(text: str, problem: str) -> None:
     palette = session.terminal.theme.palette
     assert (palette is COLOUR) == bool(problem)
     if problem:
-        (said,) = session.play.settings.store.notices()
+        (said,) = session.play.settings.store.notices.take()
         assert said.startswith("The theme mine cannot be read: ")
         assert problem in said
         assert len(said) < 120
