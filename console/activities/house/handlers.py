@@ -153,7 +153,7 @@ def _article_list(rules: Rules, number: int) -> ShowList:
         for at, article in enumerate(ARTICLES, 1)
     ]
     before = (f"{_TITLE}, as in {rules.name}:", "")
-    columns = [*figures(""), Column("Article", 1), Column("", least=8)]
+    columns = [*figures("", rank=2), Column("Article", least=14), Column("", least=20)]
     return ShowList(
         _TITLE,
         columns,
