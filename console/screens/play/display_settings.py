@@ -1,6 +1,7 @@
 """The settings of the screen, which can be changed during a game and are stored for later."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -79,13 +80,19 @@ def settings_for(options: Options, settings: Settings) -> Settings:
     return replace(settings, **{field: value for field, value in given.items() if value is not None})
 
 
-def theme_of(settings: Settings, store: Store) -> Theme:
-    """Return the theme of these settings. If it cannot be read, return the default and add a notice to ``store``."""
-    colours = COLOUR
+def usable_theme(settings: Settings, store: Store) -> tuple[Settings, Theme]:
+    """Return the settings and their theme. If it cannot be read, add a notice to ``store`` and take the default."""
     try:
-        colours = named_palette(settings.colours)
+        return settings, theme_of(settings)
     except ValueError as error:
         store.complain(str(error))
+        settings = replace(settings, colours=COLOUR.name)
+        return settings, theme_of(settings)
+
+
+def theme_of(settings: Settings) -> Theme:
+    """Return the theme of these settings. Raises ValueError, with one sentence, if it cannot be read."""
+    colours = named_palette(settings.colours)
     return Theme(colours, GLYPH_SETS[settings.glyphs], settings.stacked_kings, settings.numbers)
 
 
@@ -105,14 +112,23 @@ class DisplaySettings:
     terminal: TerminalServices
     store: Store
 
-    def change(self, new: Settings) -> None:
-        """Apply new settings. Store only the fields that have changed."""
+    def change(self, new: Settings) -> str:
+        """Apply new settings, and store the fields that have changed. Return no text.
+
+        If the theme cannot be read, change nothing, and return the sentence that says why.
+        """
+        try:
+            theme = theme_of(new)
+        except ValueError as error:
+            return str(error)
         old, self.now = self.now, new
         self.store.remember(replace(self.store.settings, **new.changes(old)))
-        self.terminal.set_theme(theme_of(new, self.store))
+        self.terminal.set_theme(theme)
         if old.mouse != new.mouse:
             self.terminal.set_mouse(new.mouse)
+        return ""
 
     def preview(self, colours: str | None = None) -> None:
-        """Show the palette ``colours`` without changing the settings. None: show the palette of the settings again."""
-        self.terminal.set_theme(theme_of(replace(self.now, colours=colours or self.now.colours), self.store))
+        """Show the palette ``colours``, if it can be read, without changing the settings. None: show theirs again."""
+        with suppress(ValueError):
+            self.terminal.set_theme(theme_of(replace(self.now, colours=colours or self.now.colours)))

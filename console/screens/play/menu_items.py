@@ -16,6 +16,7 @@ from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import MenuItem
+from console.storage.settings import Settings
 from console.storage.themes import theme_names
 
 
@@ -82,15 +83,19 @@ class MenuItems(NamedTuple):
     def _switch(self, one: Switch) -> MenuItem:
         """Return the item that changes a setting of the screen to its next value."""
         now = self.settings.now
-        return MenuItem(one.label, partial(self.settings.change, one.switched(now)), one.shown(now), stays=True)
+        return MenuItem(one.label, partial(self._change, one.switched(now)), one.shown(now), stays=True)
 
     def _colours(self, name: str) -> MenuItem:
         """Return the item that chooses a palette."""
         chosen = replace(self.settings.now, colours=name)
         current = chosen == self.settings.now
-        choose, look = partial(self.settings.change, chosen), partial(self.settings.preview, name)
+        choose, look = partial(self._change, chosen), partial(self.settings.preview, name)
         title, value = palette_title(name), "now" if current else ""
         return MenuItem(title, choose, value, stays=True, current=current, preview=look)
+
+    def _change(self, new: Settings) -> None:
+        if problem := self.settings.change(new):
+            self.runner.transcript.say(problem)
 
     def _leave(self) -> None:
         """Leave the program by the command ``quit``; at once if the name is asked for or no question is open."""

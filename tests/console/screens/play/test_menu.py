@@ -1,6 +1,7 @@
 """The menu of the game, and its switches."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -287,10 +288,13 @@ def test_a_theme_of_the_user_is_a_theme(text: str, problem: str) -> None:
     palette = session.terminal.theme.palette
     assert (palette is COLOUR) == bool(problem)
     if problem:
-        (said,) = session.play.settings.store.notices.take()
+        settings = session.play.settings
+        said = settings.change(replace(settings.now, colours="mine"))
         assert said.startswith("The theme mine cannot be read: ")
         assert problem in said
         assert len(said) < 120
+        assert problem[:30] in session.text
+        assert settings.store.settings.colours == COLOUR.name
     else:
         assert palette.text == (4, 0)
         assert palette.colours[4] == ((15, 15, 15), 16)
