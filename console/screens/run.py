@@ -23,24 +23,22 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     from shutil import get_terminal_size
     from textwrap import fill
 
-    from console.screens.play.display_settings import settings_for, theme_of
+    from console.screens.play.display_settings import settings_for, usable_theme
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import OutputLost, discard_output, tell
     from console.terminal.terminal import Terminal
 
-    settings = settings_for(options, store.settings)
+    settings, theme = usable_theme(settings_for(options, store.settings), store)
     if options.ascii:
         store.remember(replace(store.settings, glyphs=settings.glyphs))
 
     # The title is shown before the rest of the game is imported.
     dialogue = cache(make_dialogue)
 
-    def open_board(typed: str = "") -> Screen[None]:
+    def open_board() -> Screen[None]:
         from console.screens.play.screen import PlayScreen
 
-        board = PlayScreen(dialogue(), terminal, settings, store, _exit_screen, highlights=True)
-        board.begin_name(typed)
-        return board
+        return PlayScreen(dialogue(), terminal, settings, store, _exit_screen, highlights=True)
 
     def title() -> Screen[None]:
         from console.screens.title import Title
@@ -51,7 +49,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     status = 0
     end: KeyboardInterrupt | SystemExit | None = None
     try:
-        with Terminal(theme_of(settings, store), settings.mouse) as terminal:
+        with Terminal(theme, settings.mouse) as terminal:
             answered = options.name is not None and options.first is not None
             skips_title = bool(options.task) or options.modem is not None or options.players == "demo"
             status = App(terminal, open_board() if answered or skips_title else title()).run()

@@ -30,7 +30,7 @@ _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BB
 
 
 class Title(Screen[None]):
-    """The title screen. A key or click opens the screen returned by ``following``, which gets the letter typed, if any.
+    """The title screen. A key or click opens the screen returned by ``following``, and does nothing more.
 
     F10 opens the screen returned by ``parting``, or ends the program without one. After two idle minutes the screen
     returned by ``attract`` is shown, if there is one. Without ``animation`` the man in the corner has jumped already.
@@ -38,7 +38,7 @@ class Title(Screen[None]):
 
     def __init__(
         self,
-        following: Callable[[str], Screen[None]],
+        following: Callable[[], Screen[None]],
         parting: Callable[[], Screen[None]] | None = None,
         attract: Callable[[], Screen[None] | None] | None = None,
         animation: bool = True,
@@ -64,11 +64,7 @@ class Title(Screen[None]):
             return Push(screen) if screen is not None else None
         if event == Key("f10"):
             return Leave(0) if self._parting is None else Replace(self._parting())
-        if isinstance(event, Key) and event.text.strip():
-            return Replace(self._following(event.text))
-        if is_pressed(event):
-            return Replace(self._following(""))
-        return None
+        return Replace(self._following()) if is_pressed(event) else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw everything centred, in large letters if they fit."""

@@ -98,11 +98,6 @@ class PlayScreen(Screen[None]):
             self.menu_items,
         )
 
-    def begin_name(self, letter: str) -> None:
-        """Put a letter that was typed on the title screen on the input line, if the name is asked for."""
-        if self.runner.ask is not None and self.runner.ask.kind is kinds.NAME:
-            self.line.set(letter)
-
     def close(self) -> None:
         """End the conversation and all searches."""
         if self.picture.result is not None:

@@ -36,24 +36,17 @@ class Following(Screen[None]):
 
 def shown(width: int, height: int, theme: Theme = THEME) -> str:
     canvas = Canvas(width, height)
-    Title(lambda typed: Following()).draw(canvas, theme)
+    Title(Following).draw(canvas, theme)
     return "\n".join(row_text(canvas, row).rstrip() for row in range(height))
 
 
 @pytest.mark.parametrize(
     "event", [*map(Key, ("enter", "f1", "escape")), *(Key(text=text) for text in "D\xeb "), Mouse("press", 3, 3)]
 )
-def test_passes_a_letter_to_the_next_screen(event: Event) -> None:
-    typed: list[str] = []
-
-    def following(letter: str) -> Screen[None]:
-        typed.append(letter)
-        return Following()
-
-    assert isinstance(Title(following).handle(event), Replace)
-    assert typed == [event.text.strip() if isinstance(event, Key) else ""]
+def test_goes_on_at_a_key_or_a_click(event: Event) -> None:
+    assert isinstance(Title(Following).handle(event), Replace)
     for other in (Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)):
-        assert Title(following).handle(other) is None
+        assert Title(Following).handle(other) is None
     assert ExitScreen().handle(event) == Leave(0)
     assert attract().handle(event) == Pop()
     assert attract().handle(Mouse("drag", 1, 1)) is None
@@ -67,8 +60,8 @@ def test_says_whether_the_engine_is_interpreted(compiled: bool, end: str, monkey
 
 def test_ends_at_f10() -> None:
     parting = Following()
-    assert Title(lambda typed: Following(), lambda: parting).handle(Key("f10")) == Replace(parting)
-    assert Title(lambda typed: Following()).handle(Key("f10")) == Leave(0)
+    assert Title(Following, lambda: parting).handle(Key("f10")) == Replace(parting)
+    assert Title(Following).handle(Key("f10")) == Leave(0)
 
 
 @pytest.mark.parametrize("theme", [THEME, Theme(MONO, ASCII)], ids=["colour", "ascii"])
@@ -90,7 +83,7 @@ def attract() -> Attract:
 
 def titled(screen: Screen[None]) -> Title:
     """Return a title without animation that shows ``screen`` when nobody is there."""
-    return Title(lambda typed: screen, attract=lambda: screen, animation=False)
+    return Title(lambda: screen, attract=lambda: screen, animation=False)
 
 
 def test_plays_every_move_and_ends() -> None:
@@ -124,11 +117,11 @@ def test_begins_after_two_idle_minutes_at_the_title() -> None:
     answer = titled(screen).handle(Tick())
     assert isinstance(answer, Push)
     assert answer.screen is screen
-    assert Title(lambda typed: attract(), attract=lambda: None, animation=False).handle(Tick()) is None
+    assert Title(attract, attract=lambda: None, animation=False).handle(Tick()) is None
 
 
 def test_the_man_in_the_corner_jumps_once() -> None:
-    title = Title(lambda typed: attract())
+    title = Title(attract)
     pictures = [text_of(picture(title))]
     while title.tick is not None:
         assert title.handle(Tick()) is None
@@ -167,17 +160,6 @@ def test_is_shown_after_a_game_if_wanted() -> None:
     assert leaving("C3 E5", "N", "N", wished=False).answer == Leave(0)
     assert leaving("C3 E5", "N", "N", parting=None).answer == Leave(0)
     assert leaving("quit").answer == Leave(0)
-
-
-def test_begins_the_name_with_a_letter_typed_on_the_title() -> None:
-    session = PlaySession(options(name=None))
-    session.play.begin_name("D")
-    assert "Your name? D" in session.text
-    session.type("an")
-    assert "Dan ─ Black" in session.text
-    seated = PlaySession()
-    seated.play.begin_name("D")
-    assert seated.play.line.text == ""
 
 
 @pytest.mark.parametrize("size", [(40, 20), (60, 22), (80, 24), (80, 25), (120, 40), (200, 60)])

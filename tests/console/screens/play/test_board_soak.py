@@ -32,7 +32,7 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
         chosen = options(name=None, first=None, level=1, at_terminal=seed % 4 > 1)
         dialogue = dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk)
         play = PlayScreen(dialogue, display, Settings(animation=seed < 2), disk)
-        App(display, Title(lambda typed, play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
+        App(display, Title(lambda play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
         play.close()
         disk.in_progress.release()
 

@@ -60,7 +60,7 @@ def with_a_clock_and_a_lifted_man(size: Size) -> Screen[Any]:
 
 
 STATES: dict[str, Callable[[Size], Screen[Any]]] = {
-    "title": lambda size: Title(lambda typed: ExitScreen()),
+    "title": lambda size: Title(ExitScreen),
     "hand": with_a_clock_and_a_lifted_man,
     **{name: partial(played, name) for name in PLAYED},
 }
