@@ -45,8 +45,8 @@ class Archive:
     # The game in progress
 
     def keep(self) -> None:
-        """Save the game in progress, or record its result if it is over. Do nothing if the activity is not kept."""
-        if self._state.activity.is_kept:
+        """Save the game in progress, or record its result if it is over. Do nothing if nothing is kept of it."""
+        if self._state.activity.is_kept and self.store.records_results:
             self._keep(self._state.activity)
 
     def _keep(self, activity: Activity) -> None:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from console.dialogue.activity import Activity, CannotDo, Handler
+from console.dialogue.activity import Activity, CannotDo, Handler, refusing
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind
-from console.dialogue.messages import Cause, Command, Played, Say, Steps, Think, think
+from console.dialogue.messages import Cause, Command, Played, Say, Steps, T, Think, think
 from console.dialogue.table import Table
 from console.dialogue.words import IN_TASK, Allowed, is_no, is_yes
 from console.game.clock import Stopwatch
@@ -148,6 +148,14 @@ class Task(Activity):
                 break
         if self.conversation.state.activity is self:
             yield from go_back(self.conversation.state)
+
+
+def packaged(read: Callable[[Rules], T], rules: Rules) -> T:
+    """Return the packaged problems of a rule set as ``read`` returns them. Raises CannotDo if there are none."""
+    with refusing(sentences.PROBLEMS_DAMAGED):
+        if problems := read(rules):
+            return problems
+    raise CannotDo(sentences.NO_PROBLEMS)
 
 
 class TaskWord(ABC):

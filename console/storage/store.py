@@ -78,7 +78,7 @@ class Store:
 
     @property
     def records_results(self) -> bool:
-        """True if the results of finished games are recorded."""
+        """True if games are kept as they are played, and their results recorded."""
         return self._kept is not None
 
     @property
@@ -172,11 +172,10 @@ class Store:
 
     def finish(self, record: GameRecord) -> None:
         """Save a finished game, add its result to the hall of fame, and delete the game in progress."""
-        if self._kept is not None:
-            self._save_moves(record)
-            self.hall.count(record)
-            self.has_finished_game = True
-            self.in_progress.keep(record)
+        self._save_moves(record)
+        self.hall.count(record)
+        self.has_finished_game = True
+        self.in_progress.keep(record)
 
     def unfinished(self) -> GameRecord | None:
         """Return the latest unfinished game that no running program plays, or None.

@@ -9,15 +9,14 @@ from console.activities.problems import sentences as said
 from console.activities.problems.activity import Following, Solving, SolvingMistake, SolvingProblem
 from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.solved import solved_fens, standing_of
-from console.dialogue.activity import CannotDo, Handler, refusing
+from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
-from console.dialogue.task import TaskWord
+from console.dialogue.task import TaskWord, packaged
 from console.game.analysis import Mistake
 from console.game.naming import Naming
 from console.game.repetition import MISTAKE, Item, next_day
 from console.storage.due_items import added, items_of, removed
-from console.text import sentences
 from console.text.review import flaw
 from engine.fen import fen_text
 from engine.game import Game
@@ -94,10 +93,9 @@ class Problems(TaskWord):
         from ai.problems.problem import by_kind, collection, next_problem, problem_of_the_day
 
         rules = self._rules
-        with refusing(sentences.PROBLEMS_DAMAGED):
-            problems = collection(rules) if which in _SINGLE else by_kind(rules).get(which, ())
-        if not problems:
-            raise CannotDo(sentences.NO_PROBLEMS if which in _SINGLE else said.no_kind(which))
+        problems = packaged(collection, rules) if which in _SINGLE else packaged(by_kind, rules).get(which)
+        if problems is None:
+            raise CannotDo(said.no_kind(which))
         if which == "today":
             return problem_of_the_day(problems, self.conversation.today())
         solved, rating = solved_fens(self.data, rules.name), standing_of(self.data, rules.name).rating
@@ -108,10 +106,7 @@ class Problems(TaskWord):
         from ai.problems.problem import by_kind
         from console.text.table import Column, figures
 
-        with refusing(sentences.PROBLEMS_DAMAGED):
-            kinds = by_kind(self._rules)
-        if not kinds:
-            raise CannotDo(sentences.NO_PROBLEMS)
+        kinds = packaged(by_kind, self._rules)
         solved, rows = solved_fens(self.data, self._rules.name), []
         for kind, some in kinds.items():
             done = sum(problem.fen in solved for problem in some)

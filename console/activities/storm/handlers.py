@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from console.activities.storm import sentences as said
 from console.activities.storm.scores import Storm, best_storms, stored, storm_list
-from console.dialogue.activity import CannotDo, FlagFell, Handler, refusing
+from console.dialogue.activity import CannotDo, FlagFell, Handler
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.task import Task, TaskWord
+from console.dialogue.task import Task, TaskWord, packaged
 from console.dialogue.words import ANYWHERE
 from console.game.clock import Control, GameClock, clock_text
 from console.game.naming import quoted
 from console.game.seats import Program
-from console.text import sentences
 from engine.game import Game
 from engine.geometry import SIDE_NAMES, Side
 
@@ -163,10 +162,7 @@ class StormWord(TaskWord):
         from ai.problems.problem import collection
 
         yield from ()
-        with refusing(sentences.PROBLEMS_DAMAGED):
-            problems = collection(self.state.table.rules)
-        if not problems:
-            raise CannotDo(sentences.NO_PROBLEMS)
+        problems = packaged(collection, self.state.table.rules)
         self.state.begin_task(Storming(_readable(rising(problems, self.conversation.rng)), self))
 
 
