@@ -37,7 +37,7 @@ _SHORT_SEARCHES = {
     "console.activities.course.handlers.NODES": 1_000,
     "console.activities.guess.handlers.NODES": 1_000,
     "console.activities.learn.handlers.NODES": 300,
-    "console.dialogue.messages.IN_BRIEF": 4_000,
+    "console.activities.study.activity.IN_BRIEF": 4_000,
     "console.text.result.NODES": 500,
 }
 

@@ -120,6 +120,7 @@ def dialogue_of(
         if due := due_items(store.player, state.table.rules, today()):
             yield Say(sentences.reminder(due))
 
+    @cache
     def sum_up() -> str:
         from console.activities.record.past_month import sum_up
 

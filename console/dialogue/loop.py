@@ -6,7 +6,6 @@ It runs the current activity step by step, executes the commands common to all a
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from console.dialogue.activity import Activity, Begin, CannotDo, FlagFell, Handler, Left
@@ -115,16 +114,12 @@ class Dialogue:
         if isinstance(step, Played | Ended) and kind is not None and kind.after is not None:
             yield from kind.after(step)
 
-    @cached_property
-    def _summary(self) -> str:
-        return self._sum_up()
-
     def farewell(self) -> str:
         """Return the farewell, with the summary. Front ends also show it after Ctrl-C and at the end of input."""
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
-        return f"{sentences.farewell(names, self.archive.is_kept_for_later())} {self._summary}".rstrip()
+        return f"{sentences.farewell(names, self.archive.is_kept_for_later())} {self._sum_up()}".rstrip()
 
     def _converse(self) -> Steps[None]:
         """Run the current activity step by step, until the last activity is over or the player leaves."""

@@ -207,7 +207,6 @@ class ShowSections(NamedTuple):
     topic: str = ""
 
 
-IN_BRIEF: Final = 50_000  # nodes
 _PLAIN_COLUMNS: Final = 130
 """The most columns of a list in plain lines. The longest name of a saved game is not cut there."""
 
@@ -333,15 +332,14 @@ class ShowPostcard(NamedTuple):
 
 
 class Think(NamedTuple):
-    """A search for a move; the reply is its result. ``hint``: the move is a hint for the player."""
+    """A search for a move; the reply is its result. ``hint``: the move is a hint for the player.
+
+    ``run`` may run on a worker thread.
+    """
 
     game: Game
-    search: Search
+    run: Search
     hint: bool = False
-
-    def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
-        """Search until done or until ``stop`` returns True; may run on a worker thread."""
-        return self.search(stop, report)
 
 
 class Consider(NamedTuple):
@@ -349,19 +347,12 @@ class Consider(NamedTuple):
 
     A screen starts the search, which continues while the next questions are open, and shows its results beside the
     board. The plain front end runs it ``in_brief`` and prints the result, which does not depend on the speed of the
-    machine. The last argument of ``search`` is the number of nodes, 0 for a search at length.
+    machine.
     """
 
     game: Game
-    search: "Callable[[Callable[[], bool], Callable[[SearchInfo], None] | None, int], SearchInfo]"
-
-    def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
-        """Search at length, or until ``stop`` returns True; may run on a worker thread."""
-        return self.search(stop, report, 0)
-
-    def in_brief(self, stop: Callable[[], bool]) -> "SearchInfo":
-        """Search some nodes, or until ``stop`` returns True."""
-        return self.search(stop, None, IN_BRIEF)
+    run: Search
+    in_brief: Search
 
 
 class Prepare(NamedTuple):
@@ -376,7 +367,7 @@ class Prepare(NamedTuple):
     progress: Callable[[], str] = str
     for_engine: bool = False
 
-    def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> None:
+    def run(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> None:
         """Work until done or until ``stop`` returns True; may run on a worker thread. ``report`` is not called."""
         self.work(stop)
 

@@ -105,12 +105,12 @@ class PlainFrontEnd:
                     return typed
                 return self._read(prompt, news)
             case messages.Think():
-                return step.choose(self._stop_function(for_engine=bool(state.table.engine)))
+                return step.run(self._stop_function(for_engine=bool(state.table.engine)), None)
             case messages.Consider():
-                found = step.in_brief(self._stop_function(for_engine=False))
+                found = step.in_brief(self._stop_function(for_engine=False), None)
                 out.write(sentences.considered(found, step.game.side, state.naming, state.table.jumping, WIDTH))
             case messages.Prepare():
-                step.choose(self._stop_with_progress(step))
+                step.run(self._stop_with_progress(step))
             case messages.ShowBoard():
                 out.draw()
             case messages.ShowManual(place):

@@ -138,7 +138,7 @@ class Talk:
             self.steps.append(step)
             if isinstance(step, until or Ask):
                 return step
-            reply = step.choose(lambda: False) if isinstance(step, Think | Prepare) else None
+            reply = step.run(lambda: False, None) if isinstance(step, Think | Prepare) else None
 
     def type(self, *lines: str) -> "Talk":
         """Type lines; the last one may end the conversation."""

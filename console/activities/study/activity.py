@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ai.engine import Engine, SearchInfo
 
 _SECONDS: Final = 20.0  # of a search at length
+IN_BRIEF: Final = 50_000  # nodes
 
 
 class PositionEvaluator:
@@ -42,14 +43,15 @@ class PositionEvaluator:
 
     def consider(self, game: Game) -> Consider:
         """Return the step that evaluates the position of a game."""
-        return Consider(game.copy(), partial(self._search, game.positions_since_progress()))
+        search = partial(self._search, game.positions_since_progress())
+        return Consider(game.copy(), partial(search, 0), partial(search, IN_BRIEF))
 
     def _search(
         self,
         positions: Sequence[Position],
+        nodes: int,
         stop: Callable[[], bool],
         report: "Callable[[SearchInfo], None] | None",
-        nodes: int,
     ) -> "SearchInfo":
         from ai.engine import Limits
         from ai.time_control import UNLIMITED, Budget

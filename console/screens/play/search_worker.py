@@ -33,7 +33,7 @@ class SearchWorker:
 
     def _search(self, stop: Event) -> "SearchInfo | None":
         until = time.monotonic() + self.pace
-        found = self.step.choose(stop.is_set, self._report)
+        found = self.step.run(stop.is_set, self._report)
         stop.wait(max(0.0, until - time.monotonic()))
         return found
 

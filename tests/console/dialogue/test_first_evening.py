@@ -30,7 +30,7 @@ class Evening(Talk):
             if isinstance(step, Ask):
                 self.steps = [step]
                 return step
-            reply = step.choose(lambda: True) if isinstance(step, Think | Prepare) else None
+            reply = step.run(lambda: True, None) if isinstance(step, Think | Prepare) else None
 
 
 def line(evening: Evening, rng: Random) -> str:

@@ -147,7 +147,7 @@ class Line:
                 self.said.append(step.text)
             if isinstance(step, Ask):
                 return count
-            reply = step.choose(lambda: True) if isinstance(step, Think | Prepare) else None
+            reply = step.run(lambda: True, None) if isinstance(step, Think | Prepare) else None
         raise AssertionError(typed)
 
     def effect(self, typed: str) -> str:

@@ -47,7 +47,7 @@ class TestGameInProgress:
             step = dialogue.send(line, until=Think if "-" in line else Ask)
             check()
             if isinstance(step, Think):
-                dialogue.send(step.choose(lambda: False))
+                dialogue.send(step.run(lambda: False, None))
                 check()
 
     @pytest.mark.parametrize("given", ["first", "fen", "rules", "jumping", "players"])

@@ -116,7 +116,7 @@ class TestGuesses:
         session = with_saved(tmp_path).type("guess lunch")
         step = session.send("1-5", until=Prepare)
         assert isinstance(step, Prepare)
-        step.choose(lambda: True)
+        step.run(lambda: True, None)
         session.send(None)
         assert said.not_compared("A7 B6 (1-6)", Guesses(0, 1)) in session.texts
         assert guessing(session).table.game.ply == 4

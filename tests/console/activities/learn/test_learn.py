@@ -232,7 +232,7 @@ def made(opening: Opening, games: Sequence[str], plies: int | None = None, book:
         while True:
             step = steps.send(reply)
             assert isinstance(step, Think)
-            reply = step.choose(lambda: False)
+            reply = step.run(lambda: False, None)
     except StopIteration as ended:
         game: Game = ended.value
         return game

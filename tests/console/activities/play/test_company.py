@@ -152,7 +152,7 @@ def test_adds_the_increment_after_each_move() -> None:
     assert isinstance(step, Think)
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 60, WHITE)
     time.seconds += 7
-    dialogue.send(step.choose(lambda: False))
+    dialogue.send(step.run(lambda: False, None))
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 58, BLACK)
 
 
@@ -172,7 +172,7 @@ def test_the_computer_loses_on_time() -> None:
     step = dialogue.send("C3 D4", until=Think)
     assert isinstance(step, Think)
     time.seconds += 61
-    dialogue.send(step.choose(lambda: False))
+    dialogue.send(step.run(lambda: False, None))
     assert dialogue.state.game.outcome == Outcome(BLACK, Reason.FLAG)
 
 

@@ -215,7 +215,7 @@ def test_an_engine_that_is_late_loses() -> None:
     dialogue = talk(chosen, Script(["22-18"]), now=now)
     step = dialogue.send("C3 D4", until=Think)
     assert isinstance(step, Think)
-    thought = step.choose(lambda: False)
+    thought = step.run(lambda: False, None)
     now.seconds += 61
     dialogue.send(thought)
     dialogue.close()
