@@ -22,8 +22,9 @@ _LONGEST_NAME: Final = 16
 _LONGEST_TEXT: Final = 10_000
 _LONGEST_QUOTE: Final = 50
 _MOST_NAMED: Final = 3  # differences that a summary names
-_TAKEN: Final = frozenset((*JUMPINGS, "losing", "house", "list", "off", "white", "black", "yes", "no"))
+_RESERVED: Final = frozenset((*JUMPINGS, "losing", "house", "list", "off", "white", "black", "yes", "no"))
 """Names that mean something else where a rule set is named."""
+TAKEN: Final = "{} already means something else: house rules need a name of their own"
 
 
 class Article(NamedTuple):
@@ -137,8 +138,8 @@ def contradiction(rules: Rules) -> str:
 
 def check_name(name: str) -> None:
     """Raise ValueError if house rules cannot have this name."""
-    if rules_named(name) is not None or name in _TAKEN or name.endswith(LOSING):
-        raise ValueError(f"{quoted(name)} already means something else: house rules need a name of their own")
+    if rules_named(name) is not None or name in _RESERVED or name.endswith(LOSING):
+        raise ValueError(TAKEN.format(quoted(name)))
     if len(name) > _LONGEST_NAME or _NAME.fullmatch(name) is None:
         shown = quoted(name, _LONGEST_QUOTE)
         allowed = f"1 to {_LONGEST_NAME} lowercase letters, digits, single hyphens"

@@ -31,7 +31,7 @@ from console.dialogue.state import State
 from console.dialogue.words import WORDS
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
 from console.game.options import said_name
-from console.game.rule_choice import RuleChoice
+from console.game.rule_choice import RuleChoice, names_jumping
 from console.storage.settings import Settings
 from console.text import sentences
 from console.text.phrases import PHRASES
@@ -263,8 +263,13 @@ class Dialogue:
         yield Say(f"Starting with the next game, you are {self.state.player}.")
 
     def _show_rules(self, command: Command) -> Steps[None]:
-        """Explain the rules of a name; without a name, list all rules and ask for those of the next game."""
-        if command.argument:
+        """Explain the rules of a name; without a name, list all rules and ask for those of the next game.
+
+        A kind of jumping chooses them.
+        """
+        if names_jumping(command.text):
+            yield from self._choose_rules(command)
+        elif command.argument:
             yield from self._questions.explain_rules(command.text)
         elif chosen := (yield from self._questions.ask_rules()):
             yield from self._chosen(chosen)

@@ -13,9 +13,9 @@ from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, Sh
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, parts, verdict
-from console.game.naming import Naming, quoted
+from console.game.naming import Naming, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
-from console.game.rule_choice import RuleChoice, others, read_rule_choice, read_side
+from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies
@@ -141,10 +141,7 @@ class Questions:
             return False
         if any(core in answers("no") for core in cores(name)) or any(part in NO_NAMES for part in parts(name)):
             return False
-        word = self._state.vocabulary.read(name)
-        is_initial = word is not None and word.short and bool(word.text)  # as in "L. Ron"
-        is_word = word is not None and not word.says and not is_initial
-        return _is_like_a_word(name) or not (is_word or asks(name))
+        return _is_like_a_word(name) or not (self._state.vocabulary.is_word(name) or asks(name))
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
@@ -159,9 +156,8 @@ class Questions:
         """
         side, state = _side(answer) if kind is kinds.FIRST else None, self._state
         if side is not None:
-            choice, position = state.next_game.rule_choice, state.next_game.position
-            rules = choice.rules if choice is not None else state.table.rules
-            return side == (rules.first if position is None else position.side)
+            position = state.next_game.position
+            return side == (state.next_rules.first if position is None else position.side)
         if kind in (*_BEGINNINGS, *_ENDS) and _names_squares(answer, self._state.naming):
             self._typed_move = answer
             return kind in _BEGINNINGS
@@ -186,7 +182,7 @@ class Questions:
                 yield from self.list_rules()
             case "rules" if not word.argument:
                 yield from self._archive.attempt(self._plan_rules(self.ask_rules()))
-            case "next" if word.argument and kind is kinds.FIRST:
+            case "next" | "rules" if kind is kinds.FIRST and (names_jumping(word.text) or word.name == "next"):
                 yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
             case "proof":
                 yield Say("Ask for a proof when it is your move.")
@@ -245,7 +241,9 @@ class Questions:
             return
         self._archive.check_saving()
         while name := (yield from self._ask_saved("Save it under what name (Enter: cancel)? ", kinds.SAVE, "save")):
-            if (yield from self._archive.attempt(self._archive.save(f"{name}{flag}"))):
+            if self._state.vocabulary.is_word(name):
+                yield Say(sentences.NO_NAME.format(quoted(name)))
+            elif (yield from self._archive.attempt(self._archive.save(f"{name}{flag}"))):
                 return
 
     def load(self, name: str) -> Steps[GameRecord | None]:
@@ -309,6 +307,8 @@ class Questions:
             f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.',
             f"Also: {others(rules, self._archive.house_names())}.",
         ]
+        if others_now := [each for each in rules.jumpings if each != jumping]:
+            said.append(f'Jumping can be {spoken_list(others_now, "or")}, too, as in "next {others_now[-1]}".')
         for spelling, word in self._state.vocabulary.behind("rules").items():
             if word.works(self._state.activity.allowed):
                 said.append(f'"{spelling}" {word.does.partition(",")[0]}.')
@@ -326,7 +326,9 @@ class Questions:
             if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
                 yield from self._commands.do(command)
                 return None
-        return (yield from self.choose_rules(answer)) if answer.strip() else None
+        meant = vocabulary.understand(answer)
+        named = meant.text if meant is not None and meant.name == "next" else answer
+        return (yield from self.choose_rules(named)) if named.strip() else None
 
     def choose_rules(self, named: str) -> Steps[RuleChoice]:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
@@ -336,9 +338,9 @@ class Questions:
         return choice
 
     def read_rules(self, named: str) -> RuleChoice:
-        """Return the rules with a name. Raises CannotDo if no rules have that name."""
+        """Return the rules with a name, or those of the next game. Raises CannotDo if no rules have that name."""
         with refusing():
-            return read_rule_choice(named, self._archive.find_rules, self._archive.house_names)
+            return read_rule_choice(named, self._state.next_rules, self._archive.find_rules, self._archive.house_names)
 
 
 def position_in_words(state: State) -> str:

@@ -114,6 +114,12 @@ class State:
         return self.activity.table.game
 
     @property
+    def next_rules(self) -> Rules:
+        """The rules of the next game: the chosen ones, or those on the table."""
+        choice = self.next_game.rule_choice
+        return self.table.rules if choice is None else choice.rules
+
+    @property
     def is_at_board(self) -> bool:
         """True in a game at this board and in a study; False in tasks and in remote games."""
         return Group.BOARD in self.activity.allowed

@@ -164,6 +164,11 @@ class Vocabulary:
             return self._suggested(answer)
         return self._overheard(answer) or self._about(answer) or self._suggested(answer)
 
+    def is_word(self, name: str) -> bool:
+        """Return True if a text is a command or a question, and so no name. An initial, as in ``L. Ron``, is none."""
+        word = self.read(name)
+        return word is not None and not word.says and not (word.short and bool(word.text))
+
     def mentions(self, line: str) -> bool:
         """Return True if a line names a command, by a word that is none of moves, or asks for one that loses."""
         command = self._overheard(line)
@@ -198,7 +203,7 @@ class Vocabulary:
     def _loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
         word = self.word(command)
-        return word.leaves or word.name in ("quit", "resign") or (word.helps and word.name != "hint")
+        return word.leaves or word.name in ("quit", "resign", "next") or (word.helps and word.name != "hint")
 
     def _about(self, line: str) -> Command | None:
         """Return what the first command in a line does, or the sentence for a word of ``typed_lines.txt``, or None."""
@@ -209,10 +214,11 @@ class Vocabulary:
     def _overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None.
 
-        A line that denies may show something, but changes nothing; one that asks how or whether loses and sets nothing.
+        A line that denies may show something, but changes nothing, unless the words that it is known by deny, too; one
+        that asks how or whether loses and sets nothing.
         """
         said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in spoken(line))} "
-        meaning = next((meaning for words, meaning in WITHIN.items() if f" {words} " in said), "")
+        words, meaning = next((row for row in WITHIN.items() if f" {row[0]} " in said), ("", ""))
         command = self._meant(meaning) if meaning else None
         if command is None:
             return None
@@ -222,7 +228,7 @@ class Vocabulary:
                 return _what_it_does(word)
             command = command if word.group is not Group.SETTING else Command(word.name)
         is_shown = word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
-        return command if is_shown or not denies(line) else Command("?")
+        return command if is_shown or denies(words) or not denies(line) else Command("?")
 
     def _named(self, text: str) -> Command | None:
         """Return the command of which ``text`` is a spelling, or the meaning of a whole line; None if it is neither."""

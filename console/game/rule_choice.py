@@ -24,34 +24,46 @@ class RuleChoice(NamedTuple):
         return f"{self.rules.name}, {self.jumping}"
 
 
-def read_rule_choice(
-    text: str, find: Callable[[str], Rules | None] = rules_named, house: Callable[[], Sequence[str]] = tuple
-) -> RuleChoice:
-    """Parse the name of a rule set and, optionally, ``losing`` and a kind of jumping. Raises ValueError.
+def names_jumping(text: str) -> bool:
+    """Return True if a text names a kind of jumping."""
+    return not set(JUMPINGS).isdisjoint(_words(text))
 
-    ``find`` returns the rules with a name, and ``house`` the names of house rules.
+
+def read_rule_choice(
+    text: str,
+    now: Rules,
+    find: Callable[[str], Rules | None] = rules_named,
+    house: Callable[[], Sequence[str]] = tuple,
+) -> RuleChoice:
+    """Parse the name of a rule set, ``losing`` and a kind of jumping, in any order. Raises ValueError.
+
+    A text without a name means the rules ``now``. ``find`` returns the rules with a name, and ``house`` the names of
+    house rules.
     """
-    words = text.replace(",", " ").split() or [""]
-    name, *typed = [word for word in words if word.casefold() not in _SAID] or words
-    rules = find(name.casefold())
+    words = _words(text) or [""]
+    kinds = [word for word in words if word in (*JUMPINGS, _LOSING)]
+    name, *unknown = [word for word in words if word not in kinds] or [now.name]
+    rules = find(name)
     if rules is None:
-        if reason := reason_against(name.casefold()):
+        if reason := reason_against(name):
             raise ValueError(f"{capitalized(reason)}.")
         known = spoken_list([*RULE_SETS, *house()], "and")
         raise ValueError(f"I do not know the rules {quoted(name)}: I know {known}.")
-    kinds = [each for each in typed if each.casefold() != _LOSING]
-    if len(kinds) < len(typed):
-        rules = losing_game(rules)
-    for jumping in JUMPINGS:
-        if [each.casefold() for each in kinds] == [jumping]:
-            if jumping not in rules.jumpings:
-                message = only_jumping(rules)
-                raise ValueError(f"{capitalized(message)}.")
-            return RuleChoice(rules, jumping)
-    if kinds:
-        wrong = quoted(" ".join(kinds))
-        raise ValueError(f"{wrong} is no kind of jumping: choose {spoken_list(JUMPINGS, 'or')}.")
-    return RuleChoice(rules, default_jumping(rules))
+    rules = losing_game(rules) if _LOSING in kinds else rules
+    named = [each for each in JUMPINGS if each in kinds]
+    if unknown or len(named) > 1:
+        wrong = quoted(" ".join(unknown or named))
+        raise ValueError(f"I do not know the jumping {wrong}: choose {spoken_list(JUMPINGS, 'or')}.")
+    jumping = next(iter(named), default_jumping(rules))
+    if jumping not in rules.jumpings:
+        raise ValueError(f"{capitalized(only_jumping(rules))}.")
+    return RuleChoice(rules, jumping)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a choice of rules, in lower case and without words of courtesy among others."""
+    words = text.casefold().replace(",", " ").split()
+    return [word for word in words if word not in _SAID] or words
 
 
 def read_side(text: str) -> tuple[str, Side | None]:

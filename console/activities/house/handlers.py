@@ -12,9 +12,9 @@ from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Ste
 from console.game.naming import quoted
 from console.game.numbers import whole_number
 from console.game.options import default_jumping
-from console.game.rule_choice import RuleChoice
+from console.game.rule_choice import RuleChoice, names_jumping
 from console.storage.rules_folder import RulesFolder
-from engine.house_rules import ARTICLES, Article, contradiction, house_rules, with_article
+from engine.house_rules import ARTICLES, TAKEN, Article, contradiction, house_rules, with_article
 from engine.rules import Rules
 
 ARTICLE: Final = Kind("article", Trait.ENTER_GOES_ON | Trait.Q_LEAVES)
@@ -32,6 +32,7 @@ _HOW: Final = (
     '"7 any distance" changes an article, "7 ?" explains it, Enter or Q is done. Nothing is saved without a name.'
 )
 _WHICH: Final = 'There is no article {}: they are numbered 1 to {}, as in "7 any distance".'
+_JUMPING: Final = ' Articles say what may be chosen: "next NAME free" then chooses it for a game.'
 _LEFT: Final = "Nothing is saved: your house stays as it was."
 
 
@@ -83,7 +84,7 @@ class HouseWords:
             number, is_new, told = whole_number(typed) or 0, True, []
             if not 1 <= number <= len(ARTICLES):
                 is_new = False
-                yield Say(_WHICH.format(quoted(line), len(ARTICLES)))
+                yield Say(_WHICH.format(quoted(line), len(ARTICLES)) + (_JUMPING if names_jumping(line) else ""))
             elif value.strip() == "?":
                 yield ShowPage(_TITLE, _meanings(rules, ARTICLES[number - 1], _WIDTH))
             else:
@@ -91,7 +92,7 @@ class HouseWords:
                     rules = changed(rules, ARTICLES[number - 1], value)
                     told = [f"{number} {ARTICLES[number - 1].line(rules)}"]
                 except ValueError as error:
-                    yield ShowPage(_TITLE, wrap(str(error), _WIDTH))
+                    yield ShowPage(_TITLE, wrap(f"{error}{_JUMPING if names_jumping(value) else ''}", _WIDTH))
 
     def _ask_name(self, folder: RulesFolder, rules: Rules) -> Steps[Rules | None]:
         """Show the rules in words and ask for their name. Return the rules that were kept, or None."""
@@ -110,6 +111,8 @@ class HouseWords:
         """Keep the rules under a name, whose blanks become hyphens. Raises CannotDo and NotKept."""
         yield from ()
         with refusing("{}."):
+            if self._state.vocabulary.is_word(name):
+                raise ValueError(TAKEN.format(quoted(name)))
             kept = house_rules("-".join(name.split()), rules)
         folder.add(kept)
         return kept

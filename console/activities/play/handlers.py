@@ -169,8 +169,7 @@ class GameWords:
         """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""
         from ai.openings.ballots import find_ballot, tables_of
 
-        chosen = self._state.next_game.rule_choice
-        rules = chosen.rules if chosen is not None else self._state.table.rules
+        rules = self._state.next_rules
         if not tables_of(rules):
             others = [name for name, each in RULE_SETS.items() if tables_of(each)]
             raise CannotDo(sentences.NO_BALLOTS.format(spoken_list(others, "and"), rules.name))
