@@ -1,12 +1,22 @@
 """Positions with few pieces, and their values by tables and by the moves."""
 
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 
+from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
+from ai.engine import Engine
+from ai.search.options import SearchOptions
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
-from engine.rules import Rules
+from engine.rules import AMERICAN, Rules
+
+
+@cache
+def tabled_engine(rules: Rules = AMERICAN) -> Engine:
+    """Return an engine with the endgame tables of a rule set."""
+    return Engine(rules, SearchOptions(megabytes=1), tables=tables_for(rules))
 
 
 def random_ending(rules: Rules, rng: Random, most: int = 7) -> Position:

@@ -2,13 +2,12 @@
 
 import engine.moves
 from engine.geometry import BLACK, WHITE
-from engine.position import KING, MAN, TRIPLE, Move, Position
+from engine.position import Move, Position
 from engine.rules import RULE_SETS, Jumping, Rules
 from support.naive_generator import Route, State
 
 COMPILED = not str(engine.moves.__file__).endswith(".py")
 SIDES = {"B": BLACK, "W": WHITE}
-RANKS = {"M": MAN, "K": KING, "T": TRIPLE}
 SIDE_LETTERS = {side: letter for letter, side in SIDES.items()}
 
 SETS_AND_JUMPINGS: list[tuple[str, Jumping]] = [

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
 
 import pytest
 from support.conversation import Talk, converse, talk
+from support.endings import tabled_engine
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 
-from ai.endgames.files import tables_for
-from ai.engine import Engine, SearchInfo
-from ai.search.options import SearchOptions
+from ai.engine import SearchInfo
 from console.activities.course import sentences as said
 from console.activities.course.handlers import NEXT, Learning
 from console.activities.course.lesson_text import LessonBook, lesson_list
@@ -20,13 +18,7 @@ from console.dialogue.kinds import MOVE, STEP
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.notation import read_move
-from engine.rules import AMERICAN, Rules
-
-
-@cache
-def engine_of(rules: Rules) -> Engine:
-    """Return an engine with the endgame tables of a rule set."""
-    return Engine(rules, SearchOptions(megabytes=1), tables=tables_for(rules))
+from engine.rules import AMERICAN
 
 
 def teach(monkeypatch: pytest.MonkeyPatch, body: str) -> Lesson:
@@ -47,7 +39,7 @@ def answer(course: Learning) -> str:
     """Return the right move in the task on the board, as it is typed."""
     task, game = course.task, course.table.game
     if task.goal in ("win", "hold"):
-        move = engine_of(task.rules).exact_moves(game.position)[0].move
+        move = tabled_engine(task.rules).exact_moves(game.position)[0].move
     else:
         move = read_move(task.moves[0 if task.goal != "shot" else game.ply], game.routes())
     return course.naming.move(move)
@@ -55,7 +47,7 @@ def answer(course: Learning) -> str:
 
 def try_wrong_moves(session: Talk, task: Exercise) -> None:
     """Check what is said of each move of a task that the tables know to be wrong."""
-    moves = engine_of(task.rules).exact_moves(task.position) if task.value or task.goal in ("win", "hold") else []
+    moves = tabled_engine(task.rules).exact_moves(task.position) if task.value or task.goal in ("win", "hold") else []
     drawn = "That lets the win slip" if task.goal != "shot" else "Not that one"
     for each in moves:
         if each.value.outcome != moves[0].value.outcome:

@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from itertools import groupby
 from textwrap import wrap
 
 import pytest
+from support.endings import tabled_engine
 
 from ai.defence import Defence
-from ai.endgames.files import tables_for
-from ai.engine import Engine, Limits
+from ai.engine import Limits
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT
-from ai.search.options import SearchOptions
 from console.activities.course.lessons import Exercise, lessons, lessons_of
 from console.game.naming import Naming
 from engine.fen import parse_fen
@@ -34,12 +32,6 @@ SHOTS = {place: task for place, task in TASKS.items() if task.goal == "shot"}
 VALUES = {"win": 1, "draw": 0, "loss": -1}
 
 
-@cache
-def engine(rules: Rules = AMERICAN) -> Engine:
-    """Return an engine with the endgame tables of a rule set."""
-    return Engine(rules, SearchOptions(megabytes=1), tables=tables_for(rules))
-
-
 def routes_of(task: Exercise) -> Sequence[Move]:
     """Return the legal moves of a task."""
     return MoveGenerator(task.rules).routes(task.position)
@@ -47,7 +39,7 @@ def routes_of(task: Exercise) -> Sequence[Move]:
 
 def outcome(position: Position, rules: Rules = AMERICAN) -> int | None:
     """Return the value of a position in the tables."""
-    found = engine(rules).exact_value(position)
+    found = tabled_engine(rules).exact_value(position)
     return None if found is None else found.outcome
 
 
@@ -96,7 +88,7 @@ def test_moves_asked_for_are_legal_to_the_end_of_a_shot() -> None:
 def test_values_and_ends_are_those_of_the_tables() -> None:
     """The tables also know which move of a task lets a win go: such moves are refuted."""
     for place, task in TASKS.items():
-        exact = engine(task.rules).exact_value(task.position)
+        exact = tabled_engine(task.rules).exact_value(task.position)
         if task.value:
             assert exact is None or exact.outcome == VALUES[task.value], place
         if task.goal in ("win", "hold"):
@@ -107,14 +99,14 @@ def test_values_and_ends_are_those_of_the_tables() -> None:
                 assert exact.plies <= 2 * task.limit - 1, place
         if task.goal == "do" and task.value:
             accepted = {read_move(text, routes_of(task)).after for text in task.moves}
-            moves = engine(task.rules).exact_moves(task.position)
+            moves = tabled_engine(task.rules).exact_moves(task.position)
             assert {each.value.outcome for each in moves if each.move.after in accepted} == {VALUES[task.value]}, place
 
 
 def test_first_move_in_a_hint_is_right() -> None:
     for place, task in TASKS.items():
         for text in re.findall(r"\{(\d+[-x]\d+)\}", task.hint)[:1]:
-            found, best = read_move(text, routes_of(task)).after, engine(task.rules).exact_moves(task.position)
+            found, best = read_move(text, routes_of(task)).after, tabled_engine(task.rules).exact_moves(task.position)
             if best:
                 assert outcome(found, task.rules) == -best[0].value.outcome, place
             else:
@@ -125,7 +117,7 @@ def test_shot_is_the_best_move_of_a_short_search() -> None:
     """It misses the deepest one. Where the tables know all moves, no other keeps the value."""
     missed = set()
     for place, task in SHOTS.items():
-        searched, shot = engine(task.rules), read_move(task.moves[0], routes_of(task)).after
+        searched, shot = tabled_engine(task.rules), read_move(task.moves[0], routes_of(task)).after
         exact = searched.exact_moves(task.position)
         best = [each.move.after for each in exact if each.value.outcome == exact[0].value.outcome]
         if best:
@@ -141,7 +133,7 @@ def test_shot_is_the_best_move_of_a_short_search() -> None:
 @pytest.mark.parametrize("task", SHOTS.values(), ids=map(str, SHOTS))
 def test_shot_is_a_problem_with_one_solution(task: Exercise) -> None:
     """It is better than any other move."""
-    searched, routes = engine(task.rules), routes_of(task)
+    searched, routes = tabled_engine(task.rules), routes_of(task)
     shot = read_move(task.moves[0], routes)
     found = SolutionFinder(task.rules).find(task.position)
     assert found is not None
@@ -158,7 +150,7 @@ def test_other_moves_in_a_drawn_position_lose() -> None:
     for place, task in SHOTS.items():
         if task.value == "draw":
             others = {move.after for move in routes_of(task)} - {read_move(task.moves[0], routes_of(task)).after}
-            scores = [engine(task.rules).analyze([after], Limits(nodes=300)).score for after in others]
+            scores = [tabled_engine(task.rules).analyze([after], Limits(nodes=300)).score for after in others]
             assert min(scores) >= EVALUATION_LIMIT, place
 
 
@@ -178,9 +170,9 @@ def test_hint_is_the_quickest_win_against_the_teacher(place: tuple[int, int]) ->
     teacher, game = Defence(AMERICAN, 1_000), Game(AMERICAN, "forced", task.position)
     for text in HINTED[place].split():
         assert text.split("-")[1] in re.findall(r"\d+", task.hint)
-        before = engine().exact_value(game.position)
+        before = tabled_engine().exact_value(game.position)
         game.play(read_move(text, game.routes()))
-        after = engine().exact_value(game.position)
+        after = tabled_engine().exact_value(game.position)
         assert before is not None
         assert before.plies is not None
         assert after is not None
