@@ -15,7 +15,7 @@ from console.activities.play.new_game import NewGame
 from console.activities.play.pondering import Pondering
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
-from console.dialogue.activity import Activity, BeforeGames, Handler
+from console.dialogue.activity import BeforeGames, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import handlers_in, read_features
 from console.dialogue.loop import Dialogue
@@ -103,13 +103,12 @@ def dialogue_of(
 
     pondering = Pondering(state, computer)
 
-    def first() -> Steps[Activity | None]:
+    def first() -> Steps[None]:
         if (command := VOCABULARY.read(options.task)) is not None:
             yield from commands.do_everywhere(command)
-            return None if state.activity is before_games else state.activity
-        activity = yield from new_game.first()
-        yield from remind()
-        return activity
+        else:
+            yield from new_game.first()
+            yield from remind()
 
     def remind() -> Steps[None]:
         """Say which tasks are due, in a game against the computer."""
@@ -126,7 +125,7 @@ def dialogue_of(
 
         return sum_up(archive, state.player, today())
 
-    begin: Callable[[], Steps[Activity | None]] = first
+    begin: Callable[[], Steps[None]] = first
     closing = [pondering.close, engines.close]
     if options.modem is not None:
         from console.activities.modem.activity import Remote
@@ -137,8 +136,7 @@ def dialogue_of(
     rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     table = Table(game, Stopwatch(now), home=game.rules.first)
-    before_games = BeforeGames(table, begin)
-    state.begin(before_games)
+    state.activity = BeforeGames(table, begin)
     return Dialogue(
         conversation,
         follow=pondering.follow,

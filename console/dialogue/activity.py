@@ -30,8 +30,8 @@ class Activity(ABC):
         self.table = table
 
     @abstractmethod
-    def step(self) -> "Steps[Activity | None]":
-        """Run one step, such as one move. Return the activity that is current after it, or None if this one is over."""
+    def step(self) -> Steps[None]:
+        """Run one step, such as one move. Afterwards another activity of the state may be the current one."""
 
     @property
     @abstractmethod
@@ -116,23 +116,23 @@ class Activity(ABC):
 
 
 class BeforeGames(Activity):
-    """The activity before the first game. ``begin`` asks the questions and returns the first game."""
+    """The activity before the first game. ``begin`` asks the questions and begins the first game."""
 
     allowed: Final = AT_QUESTION
 
-    def __init__(self, table: Table, begin: Callable[[], Steps[Activity | None]]) -> None:
+    def __init__(self, table: Table, begin: Callable[[], Steps[None]]) -> None:
         super().__init__(table)
         self._begin = begin
 
-    def step(self) -> Steps[Activity | None]:
-        """Ask the questions, and return the first game."""
-        return (yield from self._begin())
+    def step(self) -> Steps[None]:
+        """Ask the questions, and begin the first game."""
+        yield from self._begin()
 
 
 class Begin(Exception):
-    """A request to replace the current activity by the one that ``begin`` returns."""
+    """A request to replace the current activity by the one that ``begin`` begins."""
 
-    def __init__(self, begin: Callable[[], Steps[Activity | None]]) -> None:
+    def __init__(self, begin: Callable[[], Steps[None]]) -> None:
         super().__init__()
         self.begin = begin
 

@@ -8,9 +8,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from console.dialogue.activity import Activity, Begin, CannotDo, FlagFell, Handler, Left
+from console.dialogue.activity import Activity, BeforeGames, Begin, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
-from console.dialogue.commands import resume
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import (
     Cause,
@@ -122,19 +121,17 @@ class Dialogue:
         return f"{sentences.farewell(names, self.archive.is_kept_for_later())} {self._sum_up()}".rstrip()
 
     def _converse(self) -> Steps[None]:
-        """Run the current activity step by step, until the last activity is over or the player leaves."""
+        """Run the current activity step by step, until the player leaves, or nothing begins."""
         state = self.state
         try:
             while True:
                 yield from self.archive.notices()
                 suspended = len(state.suspended)
-                following = yield from self._step(state.activity)
-                if following is not None:
-                    state.begin(following)
-                    if len(state.suspended) > suspended:
-                        yield from self._say_what_waits()
-                elif not (yield from resume(state)):
-                    return
+                yield from self._step(state.activity)
+                if isinstance(state.activity, BeforeGames):
+                    return  # nothing has begun
+                if len(state.suspended) > suspended:
+                    yield from self._say_what_waits()
         except Left:
             yield from state.activity.adjourn()
             yield Say(self.farewell())
@@ -149,16 +146,15 @@ class Dialogue:
         if activity.label and below.is_kept and below.table.game.ply and below.table.game.outcome is None:
             yield Say(sentences.GAME_WAITS.format(activity.label))
 
-    def _step(self, activity: Activity) -> Steps[Activity | None]:
-        """Run one step of an activity; return the activity that is current then, or None. Raises Left."""
+    def _step(self, activity: Activity) -> Steps[None]:
+        """Run one step of an activity. Raises Left."""
         try:
-            return (yield from activity.step())
+            yield from activity.step()
         except Begin as wanted:
-            return (yield from wanted.begin())
+            yield from wanted.begin()
         except FlagFell:
             activity.table.game.lose_on_time(activity.table.game.side)
             self.archive.keep()
-            return activity
 
     # The commands common to all activities
 

@@ -151,10 +151,6 @@ class State:
             return True
         return self.vocabulary.works(command, self.activity.allowed if allowed is None else allowed)
 
-    def begin(self, activity: Activity) -> None:
-        """Make an activity the current one. The previous one is dropped."""
-        self.activity = activity
-
     def begin_task(self, task: Activity) -> None:
         """Make a task, such as a problem or a lesson, the current activity, and suspend the activity before it.
 

@@ -76,14 +76,13 @@ class Task(Activity):
         """Return the message for a command that is not allowed in the task."""
         return self.not_now
 
-    def step(self) -> Steps[Activity | None]:
+    def step(self) -> Steps[None]:
         """Introduce the task, or go on with it."""
         if self.is_set_out:
             yield from self.go_on()
         else:
             self.is_set_out = True
             yield from self.set_out()
-        return self.conversation.state.activity
 
     def set_out(self) -> Steps[None]:
         """Introduce the task."""

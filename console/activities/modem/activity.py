@@ -97,13 +97,13 @@ class Remote(Activity):
         """Hang up and answer no more calls."""
         self.connection.close()
 
-    def begin(self) -> Steps[Activity | None]:
-        """Ask the questions before the first call, and return this activity."""
+    def begin(self) -> Steps[None]:
+        """Ask the questions before the first call, and make this the current activity."""
         state, options, agreement = self._conversation.state, self._conversation.options, self._agreement
         kept = self._archive.store.unfinished()
         own = agreement.own_name(kept)
         yield from self._questions.ask_name(own)
-        state.begin(self)
+        state.activity = self
         yield from self._archive.notices()
         if kept is not None:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
@@ -120,9 +120,8 @@ class Remote(Activity):
                 goes_first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)
             first = options.rules.first
             agreement.choose_side(first if goes_first else 1 - first)
-        return self
 
-    def step(self) -> Steps[Activity | None]:
+    def step(self) -> Steps[None]:
         """Run one step of the call or the game. Handle the peer's messages meanwhile. Raises Left and FlagFell."""
         try:
             yield from self._go_on()
@@ -132,7 +131,6 @@ class Remote(Activity):
             if self.table.clock is not None:
                 self.table.clock.stop()
             yield Say(self.connection.lose(gone, goes_on(self.table)))
-        return self
 
     def _go_on(self) -> Steps[None]:
         """Run the step for the stage of the call. Raises Left, FlagFell, _Changed, HungUp and ConnectionFailed."""

@@ -38,7 +38,7 @@ class Playing(Activity):
         if self.is_kept:
             yield from self._conversation.archive.leave(self.record())
 
-    def step(self) -> Steps[Activity | None]:
+    def step(self) -> Steps[None]:
         """Play the next move, or ask for another game. Raises Begin, Left, FlagFell."""
         conversation, game = self._conversation, self.table.game
         self.table.run_clock()
@@ -54,7 +54,6 @@ class Playing(Activity):
             yield from self._computer.take_turn()
         else:
             yield from self._take_turn()
-        return conversation.state.activity
 
     def _settle_huff(self) -> Steps[None]:
         """Huff a piece for the missed jump, or waive the huff, as the side to move chooses."""

@@ -47,7 +47,7 @@ class NewGame:
         self._play = play
         self._other = conversation.options.other or ""
 
-    def first(self) -> Steps[Activity | None]:
+    def first(self) -> Steps[None]:
         """Begin the first game: that of the options, or the saved one if the player agrees, or a new one."""
         options = self._options
         kept = self._archive.store.unfinished() if options.players != "demo" else None
@@ -62,29 +62,28 @@ class NewGame:
             yield from self._archive.leave(kept)
         if record is None:
             self._newcomer.fit_named()
-        return (yield from self.begin(record))
+        yield from self.begin(record)
 
-    def begin(self, record: GameRecord | None = None) -> Steps[Activity | None]:
+    def begin(self, record: GameRecord | None = None) -> Steps[None]:
         """Ask the questions before a game. Then begin a new game, or continue ``record``."""
         state = self._state
         yield from state.activity.leave()
         record, goes_first = yield from self._agree(record)
         opponent = state.next_game.opponent
         table = self._new_table() if record is None else self._table_of(record)
-        state.begin(self._play(self._seated(table, record, goes_first, opponent)))
+        state.activity = self._play(self._seated(table, record, goes_first, opponent))
         if state.table.seats.program is not None:
             yield from self._engines.ready()
         if record is not None and state.game.outcome is None:
             self._archive.keep()
         if self._newcomer.wants_lesson:
             yield from self._newcomer.begin_lesson()
-            return state.activity
+            return
         yield from self._announce(ballot=record is None)
         if record is not None:
             yield from self._archive.other_rules(record.rules)
         if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
             yield Say("The clock times in the record cannot be right: the game continues without clocks.")
-        return state.activity
 
     # The questions
 

@@ -148,7 +148,7 @@ class Studying(Activity):
             yield Say(f'What you wrote in the study is saved: "study {UNFINISHED}" picks it up again.')
         self.study.saved()
 
-    def step(self) -> Steps[Activity | None]:
+    def step(self) -> Steps[None]:
         """Say the notes at the position, and ask for a move. Execute the answer as a command, or play it as a move.
 
         If the computer thinks aloud, it also evaluates the position.
@@ -161,7 +161,6 @@ class Studying(Activity):
             SIDE_NAMES[self.table.game.side], conversation.state.naming.example_of(self.table.game.side)
         )
         yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))
-        return conversation.state.activity
 
     def _consider(self) -> Steps[None]:
         """Evaluate the position, once, if the computer thinks aloud."""

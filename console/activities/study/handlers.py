@@ -87,7 +87,7 @@ class StudyWords:
             if not record.turns:
                 raise CannotDo('There is no move to study yet: "study NAME" opens a saved game.')
         yield from self._state.activity.leave()
-        self._state.begin(Studying(record, self._conversation, ply))
+        self._state.activity = Studying(record, self._conversation, ply)
         table = self._state.table
         yield Say(sentences.STUDY_BEGINS.format(*table.names, sentences.game_length(len(record.turns))))
         if ply:

@@ -35,7 +35,7 @@ def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5)
     state = State(Options(level=level), VOCABULARY)
     game = Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None)
     seats = Seats(Person("Dan"), Program(level))
-    state.begin(BeforeGames(Table(game, Stopwatch(state.now), seats), nothing))
+    state.activity = BeforeGames(Table(game, Stopwatch(state.now), seats), nothing)
     return state, Remarks(state, {BUILT_IN: ProgramKind(lambda _: Script(), remarks_at_level)})
 
 
