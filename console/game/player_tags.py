@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
+from ai.levels import LEVELS
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
 from console.game.seats import BUILT_IN, COMPUTER, HUB, RIVAL, Person, Program, Seats
 from engine.geometry import BLACK, SIDE_NAMES
@@ -22,6 +23,20 @@ _RATINGS: Final = re.compile(r"[1-9][0-9]{2,3}")
 def both_players(black: str, white: str, first: int) -> str:
     """Return the names of both players, the side ``first`` before the other, as in the result ``1-0``."""
     return f"{black} - {white}" if first == BLACK else f"{white} - {black}"
+
+
+class _Tagged(Protocol):
+    """A record, or the score sheet of one."""
+
+    def tag(self, name: str, otherwise: str = "?") -> str: ...
+
+
+def shown_name(record: _Tagged, colour: str, unknown: str = "?") -> str:
+    """Return the name of a recorded player. The computer is called as the rival that it was, or by its level."""
+    name, level = record.tag(colour, unknown), record.tag("Level", "")
+    if name != COMPUTER or level not in LEVEL_NUMBERS:
+        return name
+    return _name(record.tag(_RIVAL, ""), LEVELS[int(level)].name)
 
 
 class RecordedPlayers(NamedTuple):

@@ -14,9 +14,10 @@ from typing import BinaryIO, Final, NamedTuple
 
 from ai.openings.ballots import files_of
 from ai.openings.names import LONGEST, named_positions, opening_of
-from console.game.player_tags import IDENTITY
+from console.game.player_tags import IDENTITY, shown_name
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.storage.atomic_files import open_file
+from engine.geometry import SIDE_NAMES
 from engine.notation import squares_of
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
@@ -117,7 +118,8 @@ class _Played(NamedTuple):
         """Return the row of the game, which has this sheet."""
         date = sheet.tag("Date", sheet.tag("EventDate", ""))
         year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
-        event, black, white, identity = (sheet.tag(name, "") for name in ("Event", "Black", "White", IDENTITY))
+        event, identity = (sheet.tag(name, "") for name in ("Event", IDENTITY))
+        black, white = (shown_name(sheet, colour, "") for colour in SIDE_NAMES)
         remarks = " ".join(_remarks(sheet.items)).casefold()
         return GameRow(
             number, place, event, date, year, black, white, sheet.result, self.rules.name, self.rules.first,

@@ -6,10 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ai.levels import LEVELS
-from console.game.options import LEVEL_NUMBERS
-from console.game.player_tags import IDENTITY
-from console.game.seats import COMPUTER
+from console.game.player_tags import IDENTITY, shown_name
 from console.storage.atomic_files import bytes_or_none, is_device_name, locked, read_bytes, write_whole
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.geometry import BLACK
@@ -196,12 +193,6 @@ def _timestamp(sheet: "ScoreSheet", changed: float) -> str:
     return strftime("%Y.%m.%d %H:%M:%S", localtime(changed))
 
 
-def _shown_name(sheet: "ScoreSheet", colour: str) -> str:
-    """Return the name of a player; the computer is called by its level."""
-    name, level = sheet.tag(colour), sheet.tag("Level")
-    return LEVELS[int(level)].name if name == COMPUTER and level in LEVEL_NUMBERS else name
-
-
 def _row(name: str, sheet: "ScoreSheet", of: int) -> SavedGame:
     from engine.pdn.reader import rules_of
 
@@ -215,8 +206,8 @@ def _row(name: str, sheet: "ScoreSheet", of: int) -> SavedGame:
         name,
         sheet.number,
         of,
-        _shown_name(sheet, "Black"),
-        _shown_name(sheet, "White"),
+        shown_name(sheet, "Black"),
+        shown_name(sheet, "White"),
         sheet.tag("Date"),
         (sheet.result or UNDECIDED) if is_readable else "unreadable",
         named,

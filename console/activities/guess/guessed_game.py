@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from console.game.options import LONGEST_NAME
+from console.game.player_tags import shown_name
 from engine.game import Game, Turn
 from engine.geometry import SIDE_NAMES
 from engine.pdn.reader import read_games
@@ -29,7 +30,7 @@ class GuessedGame:
         self.record: Final = record
         self.side: Final = record.start.side if winner is None else winner
         self.is_masters: Final = is_masters
-        named = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
+        named = (shown_name(record, color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
         self.names: Final = ("a master", "a master") if is_masters else tuple(named)
         self.first: Final = _OPENING if record.start == Position.start(record.rules) else 0
 

@@ -15,7 +15,7 @@ from console.dialogue.words import IN_STUDY
 from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.game.options import LONGEST_NAME
-from console.game.player_tags import players_of
+from console.game.player_tags import players_of, shown_name
 from console.game.seats import Person, Seats
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
@@ -79,8 +79,7 @@ class Studying(Activity):
     def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
         self.study = Study(record, ply)
         players = players_of(record)
-        written = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
-        black, white = players.seats.shown_names if players.is_ours else written
+        black, white = (shown_name(record, color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
         super().__init__(
             Table(
                 self.study.game,

@@ -3,9 +3,9 @@
 import pytest
 from support.stored_games import A_GAME, record
 
-from console.game.player_tags import both_players, players_of, tags_of
+from console.game.player_tags import both_players, players_of, shown_name, tags_of
 from console.game.seats import Person, Program, Seats, fitted, rival
-from engine.geometry import BLACK, WHITE, Side
+from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 
 
 def reread(seats: Seats) -> Seats:
@@ -38,6 +38,9 @@ class TestSeats:
     def test_reads_back_programs(self, program: Program, home: Side) -> None:
         seats = Seats.of(Person("Dan"), program, home)
         assert reread(seats) == seats
+        tags = tags_of(seats, helped=False, tags={})
+        sheet = record("", "".join(f'[{name} "{text}"]' for name, text in tags.items()))
+        assert shown_name(sheet, SIDE_NAMES[1 - home]) == program.shown
 
     def test_an_engine_has_no_level(self) -> None:
         tags = tags_of(Seats(Person("Dan"), Program(3).played_by("Scan 3.1")), helped=False, tags={"Level": "4"})
