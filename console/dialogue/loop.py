@@ -230,7 +230,7 @@ class Dialogue:
             raise CannotDo(sentences.bad_setting(command.name, command.text))
         self.archive.remember(**{field: value})
         yield ShowSettings({field: value})
-        yield Say(sentences.set_to(command.name, command.argument))
+        yield Say(sentences.set_to(command.name, value))
         yield from self.archive.notices()
 
     def _theme(self, typed: str) -> str | None:

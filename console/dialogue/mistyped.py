@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from console.game.jump_path import JumpPath, Squares, between
-from console.game.naming import RANK_NAMES, Naming, rank_of, spoken_list
+from console.game.naming import RANK_NAMES, Naming, rank_name, rank_of, spoken_list
 from console.game.typed_squares import UnreadableMove, in_figures, parse_squares
 from console.text.typed_lines import COURTESY, denies, doubts
 from engine.game import IllegalMove
@@ -115,7 +115,8 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
 
     It is an order if the text has words and does not doubt, and says a square and which piece moves, in any order: by
     its square, or as the only king or man that can. Return None if there is no such move, and for several squares
-    without a word. Raises AmbiguousMove, with the moves in its message.
+    without a word. Raises AmbiguousMove, with the moves in its message, and IllegalMove if only a man can make the move
+    of a king, or the other way.
     """
     text = _TAKES.sub(" takes ", in_figures(text))
     words, names = _WORD.findall(text.casefold()), named_squares(text, naming)
@@ -125,13 +126,16 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     found, first = {}, min((words.index(name) for name in RANK_NAMES[:2] if name in words), default=-1)
     rank = RANK_NAMES.index(words[first]) if first >= 0 and COURTESY.issuperset(words[:first]) else None
     for route in path.routes:
-        if rank not in (None, rank_of(path.before, route.start)):
-            continue
         for length in range(max(2, len(path.squares) + 1), len(route.path) + 1):
             landings = route.path[:length]
             if named <= {*landings, *_jumped(route, landings, path)}:
                 found[landings] = path.along(*landings[len(path.squares) :])
                 break
+    of_rank = {each: it for each, it in found.items() if rank in (None, min(1, rank_of(path.before, each[0])))}
+    if found and not of_rank:
+        start = min(found)[0]
+        raise IllegalMove(f"The piece on {naming.square(start)} is a {rank_name(rank_of(path.before, start))}.")
+    found = of_rank
     if len(found) > 1:
         ways = [naming.path(landings, reached.jumps) for landings, reached in found.items()]
         raise AmbiguousMove(f"Which one: {spoken_list(ways, 'or')}?")

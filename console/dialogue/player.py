@@ -202,8 +202,8 @@ class Player:
                 named = named_squares(answer, naming) if told is None and isinstance(squares, str) else ()
                 if len(named) > 1 and not JumpPath.of(self._state.game).along(*path.whole(named)).routes:
                     refused = why_not(self._state.game, path.whole(named), naming)
-            except AmbiguousMove as ways:
-                told, refused = None, str(ways)
+            except (AmbiguousMove, IllegalMove) as problem:
+                told, refused = None, str(problem)
             if told is not None and told.is_order and not self._state.vocabulary.mentions(answer):
                 return told.path, typed
             meant = in_other_letters(answer, path, naming)

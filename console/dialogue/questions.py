@@ -81,7 +81,10 @@ class Questions:
                 return answer if kind.has(Trait.TAKES_WORDS) else _line(answer)
             if self._is_answer(answer, kind):
                 return _line(answer)
-            word = self._state.vocabulary.read(answer)
+            vocabulary = self._state.vocabulary
+            word = vocabulary.read(answer)
+            if word is None and kind.has(Trait.YES_OR_NO):
+                word = vocabulary.suggested(_line(answer))
             if word is not None and word.says and kind.has(Trait.YES_OR_NO):
                 yield from self._commands.do(word)
             elif word is None or word.says or not (yield from self._execute(word, kind)):

@@ -161,8 +161,8 @@ class Vocabulary:
         if command is not None or not isinstance(answer, str) or has_move:
             return command
         if any(map(str.isdigit, answer)):
-            return self._suggested(answer)
-        return self._overheard(answer) or self._about(answer) or self._suggested(answer)
+            return self.suggested(answer)
+        return self._overheard(answer) or self._about(answer) or self.suggested(answer)
 
     def is_word(self, name: str) -> bool:
         """Return True if a text is a command or a question, and so no name. An initial, as in ``L. Ron``, is none."""
@@ -262,11 +262,12 @@ class Vocabulary:
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 
-    def _suggested(self, line: str) -> Command | None:
+    def suggested(self, line: str) -> Command | None:
         """Return the message that suggests the command which is one slip from the first word of a line, or None."""
         typed = next((word for word in spoken(line) if word not in COURTESY), "")
         known = (text for text in slips(typed, _LETTERS) if text in self._spellings and len(text) >= _SHORTEST)
-        similar = next(known, "") if len(typed) >= _SHORTEST and typed not in self._spellings else ""
+        is_near = len(typed) >= _SHORTEST and typed not in self._spellings and not _WITH_SQUARES.search(line)
+        similar = next(known, "") if is_near else ""
         return Command("?", says=sentences.NO_WORD.format(quoted(typed), similar)) if similar else None
 
     def listing(self, words: Sequence[Word] = ()) -> list[str]:

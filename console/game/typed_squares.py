@@ -14,7 +14,7 @@ _SIGNS: Final = rf"(?:\s|[-\u2010-\u2015\u2212\u2192,>/xX:\xd7\u0445\u200b]|(?i:
 _BETWEEN: Final = re.compile(_SIGNS)
 _NUMBER_FIRST: Final = re.compile(rf"(?:\d{{1,2}}\s?[A-Ja-j]{_SIGNS}){{2,}}")
 _LEAD_IN: Final = re.compile(
-    r"\A(?:(?:i|my|the|please|move|play|is|go|goes|take|jump|man|piece|king|from|on|at|square|to|with)\s+)+"
+    r"\A(?:(?:i|my|the|please|move|play|is|go|goes|take|jump|piece|from|on|at|square|to|with)\s+)+"
     r"(?=[a-j(]?\s?\d)",
     re.IGNORECASE,
 )

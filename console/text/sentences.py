@@ -44,7 +44,7 @@ NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes ef
 HELP_ON_LEVELS: Final = '"level 1" is easiest, "teach" explains.'
 WALK: Final = "Left, Right, Home and End step through the game."
 SETTINGS_IN_LINES: Final = (
-    "On the full screen, the F9 menu has colors, sound, mouse and movement. In plain lines there is only the bell, "
+    "On the full screen, the F9 menu has colors, sound, mouse and animation. In plain lines there is only the bell, "
     'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch the rest.'
 )
 FROM_THE_NEXT_START: Final = "The next time you start:"
@@ -163,9 +163,11 @@ def bad_setting(word: str, typed: str) -> str:
     return f'{quoted(typed)} will not do: "theme" takes {spoken_list(["EGA", *theme_names()[1:]], "or")}.'
 
 
-def set_to(word: str, value: str) -> str:
+def set_to(word: str, value: object) -> str:
     """Return the message that a setting was changed."""
-    return f"The {word} is {value}." if word == "sound" else f"The colors are {value}."
+    if word == "sound":
+        return f"The sound is {'on' if value else 'off'}."
+    return f"The colors are {'EGA' if value == COLOURS[0] else value}."
 
 
 def unreadable(line: str, reason: str, naming: Naming) -> str:

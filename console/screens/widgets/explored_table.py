@@ -66,6 +66,7 @@ class ExploredTable(NamedTuple):
     def _draw_titles(self, canvas: Canvas, theme: Theme, row: int, column: int) -> None:
         end, style = column + self.width, theme.palette.dim
         canvas.text(row, column, "Move", style)
+        canvas.text(row, column + self._named, "Games", style)
         canvas.text(row, end - len("Book"), "Book", style)
         if self._bar >= _TITLED:
             draw_bar_title(canvas, theme, row, column + self._named + _GAMES + 2, self._bar)

@@ -58,7 +58,7 @@ def fitting(buttons: Sequence[Button], width: int) -> list[Button]:
 
 
 class KeyBar:
-    """The key bar: the keys that work now, which can be clicked. It is a row, or a column where F keys are numbers."""
+    """The key bar: the keys that work now, which can be clicked. It is a row, or a column where F keys are numbers and N+Enter is N."""
 
     def __init__(self) -> None:
         self._spots: Spots[Key] = []
@@ -82,7 +82,7 @@ class KeyBar:
         self._spots = []
         for row, button in enumerate(shown, rect.row):
             canvas.fill(row, rect.column, 1, rect.width, " ", palette.bar)
-            key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key} "
+            key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key.partition('+')[0]} "
             if len(key) + len(button.word) > rect.width:
                 key = key.strip()
             end = canvas.text(row, rect.column, key, palette.bar_key if button.works else palette.bar_off)

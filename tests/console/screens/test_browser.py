@@ -98,7 +98,7 @@ def test_explores_the_position_on_the_board(tmp_path: Path, monkeypatch: pytest.
     browser = Browser(store.library.index, from_black, explorer)
     send(browser, ["end", "up", "left", "left", "left", "f4"])
     assert "Archive 2" in shown(browser, 100, 30)
-    assert "Move Won Drew Lost Book" in " ".join(shown(browser, 100, 30).split())
+    assert "Move Games Won Drew Lost Book" in " ".join(shown(browser, 100, 30).split())
     for size in ((80, 24), (40, 20)):
         assert f"B2 C3    1 {'█' * 9}" in shown(browser, *size)
     for key in ("f4", "right"):

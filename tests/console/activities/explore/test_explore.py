@@ -220,7 +220,7 @@ class TestPanel:
         table = ExploredTable(explorer.look(game_of("")), Naming.of(AMERICAN, BLACK, None), 36)
         table.draw(canvas, theme, Rect(0, 0, 5, 36))
         rows = [row_text(canvas, row).strip() for row in range(7)]
-        assert rows[0].split() == ["Move", "Won", "Drew", "Lost", "Book"]
+        assert rows[0].split() == ["Move", "Games", "Won", "Drew", "Lost", "Book"]
         assert rows[4] == "Archive 4, yours 1-0-1"
         assert rows[5:] == ["", ""]
 
