@@ -58,7 +58,10 @@ def fitting(buttons: Sequence[Button], width: int) -> list[Button]:
 
 
 class KeyBar:
-    """The key bar: the keys that work now, which can be clicked. It is a row, or a column where F keys are numbers and N+Enter is N."""
+    """The key bar: the keys that work now, which can be clicked. It is a row, or a column.
+
+    In a column, F keys are numbers, and N+Enter is N.
+    """
 
     def __init__(self) -> None:
         self._spots: Spots[Key] = []
