@@ -14,26 +14,20 @@ from console.text import sentences
 from console.text.typed_lines import WHOLE
 
 
-def resume(state: State) -> Steps[bool]:
-    """Resume the activity that was suspended last; return False if there is none."""
+def go_back(state: State) -> Steps[None]:
+    """Resume the activity that was suspended last, unchanged. Raises Left if there is none."""
     if not state.suspended:
-        return False
-    state.resume()
+        raise Left
+    state.activity = state.suspended.pop()
     yield Say(sentences.BACK[bool(state.activity.label)])
     yield Played(state.game.position, Cause.START)
-    return True
-
-
-def go_back(state: State) -> Steps[None]:
-    """Resume the activity that was suspended last. Raises Left if there is none."""
-    if not (yield from resume(state)):
-        raise Left
 
 
 def leave_tasks(state: State) -> Steps[None]:
     """Resume the activity that was suspended for the first task, if there is one. Drop all tasks."""
     del state.suspended[1:]
-    yield from resume(state)
+    if state.suspended:
+        yield from go_back(state)
 
 
 class Commands:

@@ -160,7 +160,3 @@ class State:
             self.table.stop_clock()
             self.suspended.append(self.activity)
         self.activity = task
-
-    def resume(self) -> None:
-        """Return to the activity that was suspended last."""
-        self.activity = self.suspended.pop()
