@@ -1,7 +1,7 @@
 """Moves that are typed in a sentence, in another notation than the present one, or with one slip of a finger."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -89,7 +89,10 @@ def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | No
 
 
 def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
-    """Return the path continued by the only move that ``text`` names without a row, ``cd4`` or ``c:e5``, or None."""
+    """Return the path continued by the only move that ``text`` names without a row, ``cd4`` or ``c:e5``, or None.
+
+    Raises AmbiguousMove, with the moves in its message.
+    """
     match = _SHORT.fullmatch(text.strip().casefold())
     if match is None or naming.style != "algebraic":
         return None
@@ -98,7 +101,16 @@ def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
         for route in path.routes
         if naming.square(route.path[0])[0] == match[1] and naming.square(route.path[-1]) == match[2]
     ]
-    return found[0] if len({each.routes for each in found}) == 1 else None
+    return _only(found, naming)
+
+
+def _only(found: Iterable[JumpPath], naming: Naming) -> JumpPath | None:
+    """Return the path of the only move, or None if there is none. Raises AmbiguousMove, which names several."""
+    by_moves = {each.routes: each for each in found}
+    if len(by_moves) > 1:
+        ways = [naming.path(each.squares, each.jumps) for each in by_moves.values()]
+        raise AmbiguousMove(f"Which one: {spoken_list(ways, 'or')}?")
+    return next(iter(by_moves.values()), None)
 
 
 def named_squares(text: str, naming: Naming) -> Squares:
@@ -135,13 +147,10 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     if found and not of_rank:
         start = min(found)[0]
         raise IllegalMove(f"The piece on {naming.square(start)} is a {rank_name(rank_of(path.before, start))}.")
-    found = of_rank
-    if len(found) > 1:
-        ways = [naming.path(landings, reached.jumps) for landings, reached in found.items()]
-        raise AmbiguousMove(f"Which one: {spoken_list(ways, 'or')}?")
-    if not found:
+    reached = _only(of_rank.values(), naming)
+    if reached is None:
         return None
-    landings, reached = found.popitem()
+    landings = reached.squares
     is_told = bool(words) and not doubts(text)
     is_known = path.squares or rank is not None or (len(named) > 1 and landings[0] in named)
     return Told(reached, is_told and bool(is_known))

@@ -181,10 +181,16 @@ class Player:
         squares, naming = self._read(answer), self._state.naming
         slip, meant = typed, None
         if isinstance(squares, str):
-            short = in_short_form(str(answer), path, naming)
-            if short is not None:
-                return short, typed
             refused = squares
+            try:
+                short = in_short_form(str(answer), path, naming)
+                if short is not None:
+                    return short, typed
+                unforced = in_short_form(str(answer), JumpPath.unforced(self._state.game), naming)
+                if unforced is not None:
+                    refused, slip = why_not(self._state.game, unforced.squares, naming), False
+            except AmbiguousMove as ways:
+                refused, slip = str(ways), False
         else:
             try:
                 meant, refused, slip = path.to(squares), "Your move, then.", False

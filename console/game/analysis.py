@@ -175,18 +175,18 @@ def _fill(known: list[int | None], sign: int, rules: Rules) -> None:
             last = ply
 
 
-def decided(game: Game, known: Sequence[int | None]) -> tuple[int, int] | None:
+def decided(game: Game, known: Sequence[int | None], side: int) -> tuple[int, int] | None:
     """Return the ply from which the game was as good as won to its end, and the winner's side; None if there is none.
 
-    ``known`` has the scores for Black by ply. Return None, too, if it was decided only shortly before its end.
+    ``known`` has the scores for ``side`` by ply. Return None, too, if it was decided only shortly before its end.
     """
     end = known[-1]
     winner = game.outcome.winner if game.outcome is not None else None
     if winner is None and game.outcome is None and end is not None:
-        winner = BLACK if end > 0 else 1 - BLACK
+        winner = side if end > 0 else 1 - side
     if winner is None:
         return None
-    sign, first = 1 if winner == BLACK else -1, len(known)
+    sign, first = 1 if winner == side else -1, len(known)
     while first and (score := known[first - 1]) is not None and expected(sign * score, game.rules) >= _DECIDED:
         first -= 1
     return (first, winner) if len(known) - 1 - first >= _LEFT else None

@@ -82,9 +82,9 @@ def measured(centimen: int, rules: Rules) -> str:
     return f"0.{tenths} of a man" if tenths < 10 else f"{tenths / 10:.1f} men"
 
 
-def decided_sentence(game: Game, known: Sequence[int | None]) -> str | None:
-    """Return the sentence about the moves after the game was decided, or None. ``known``: see ``decided``."""
-    found = decided(game, known)
+def decided_sentence(game: Game, known: Sequence[int | None], side: Side) -> str | None:
+    """Return the sentence about the moves after the game was decided, or None. Arguments as for ``decided``."""
+    found = decided(game, known, side)
     if found is None:
         return None
     ply, winner = found
@@ -181,15 +181,15 @@ def review_lines(
     """Yield the review as lines of at most 76 columns: each move with the score after it, and the worst mistakes.
 
     ``report_mistakes`` is called with the mistakes. The analysis ends early if ``stop`` returns True. Scores are for
-    Black. Mistakes of ``learner`` are explained before those of the other side.
+    the side at home. Mistakes of ``learner`` are explained before those of the other side.
     """
     exact, total = exact_moves(game, prover), len(game.turns) + 1
     found = dict(analyze_game(game, analyzer, stop))
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     report_mistakes(list(wrong.values()))
     unit = "" if game.rules.losing else " in men"
-    yield f"Scores{unit} after each move, from Black's side; ? and ?? mark mistakes."
-    known = scores(game, found, exact=exact)
+    yield f"Scores{unit} after each move, from {SIDE_NAMES[naming.home]}'s side; ? and ?? mark mistakes."
+    known = scores(game, found, naming.home, exact)
     drawn = {ply for ply, moves in exact.items() if not moves[0].value.outcome}
     yield from _score_sheet(game, naming, known, drawn, wrong)
     yield ""
@@ -201,7 +201,7 @@ def review_lines(
         yield "I found no move that lost anything worth mentioning."
     for mistake in gravest:
         yield from wrap(reviewer.fault(mistake), WIDTH, subsequent_indent="    ")
-    if (late := decided_sentence(game, known)) is not None:
+    if (late := decided_sentence(game, known, naming.home)) is not None:
         yield from wrap(late, WIDTH)
 
 

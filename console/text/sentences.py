@@ -1,5 +1,6 @@
 """The messages of the conversation, in the spirit of 1990: plain, polite and short."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -406,6 +407,11 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
     return f"{offence}: I take your {rank} for not jumping."
 
 
+def _by_square(text: str) -> list[str]:
+    """Return the sort key of a move: its squares in order, numbers by their value."""
+    return [part.zfill(2) for part in re.findall(r"\d+|\D+", text)]
+
+
 def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, str]) -> str:
     """Return the list of legal moves, jumps first.
 
@@ -415,7 +421,7 @@ def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, 
     for verb, jumps in (("jump", True), ("move", False)):
         alike = [move for move in moves if bool(move.captured) == jumps]
         texts = [naming.move(move) + (f" ({worth[move.after]})" if move.after in worth else "") for move in alike]
-        ways += [f"{verb} {', '.join(sorted(texts))}"] if texts else []
+        ways += [f"{verb} {', '.join(sorted(texts, key=_by_square))}"] if texts else []
     return f"You can {'; or '.join(ways)}."
 
 

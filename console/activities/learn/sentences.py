@@ -16,6 +16,7 @@ WATCH: Final = "{}: watch it first, move by move."
 YOUR_TURN: Final = "Enter: now you play it. "
 CALLED: Final = "This is called {}."
 ENTER: Final = 'Press Enter to see the next move, N to play the opening yourself, "learn off" to leave it.'
+AMERICAN_ONLY: Final = "The openings that I teach are american ones."
 ASK_MOVE: Final = "{}, move {} of {}? "  # without an example, which could be the answer
 HINT: Final = "It continues {}. That one does not count as known."
 NO_GAME: Final = 'There are no moves here to learn: "learn game" takes those of the game on the board.'

@@ -191,7 +191,7 @@ class GameWords:
 
     def _load(self, command: Command) -> Steps[None]:
         record = yield from self.conversation.questions.load(command.argument)
-        if record is not None and (yield from self._may_leave()):
+        if record is not None and (yield from self._may_leave("saved")):
             yield from self.new_game.begin(record)
 
     def _resign(self) -> Steps[None]:

@@ -258,8 +258,7 @@ class Review(KeyScreen[Command]):
         if self.analysis.complete:
             # The line of the progress is empty, so the list begins there.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
-        black = [score if score is None or self._home == BLACK else -score for score in self._scores]
-        late = decided(self._game, black) if self.analysis.complete else None
+        late = decided(self._game, self._scores, self._home) if self.analysis.complete else None
         gravest = worst(list(self._wrong.values()), rect.height - (late is not None), self._show.learner)
         if not gravest and self.analysis.complete:
             canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)

@@ -6,18 +6,22 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import pytest
 from support.cases import cases
-from support.command_line import FLAGS
+from support.command_line import FLAGS, help_of
 from support.paths import ROOT
 from support.platform_marks import linux
 
-from console.cli.commands import COMMANDS
+from ai.lab.overlooked import overlooked
+from ai.lab.training.samples import sample, write_samples
+from console.cli.commands import ALL_COMMANDS, COMMANDS, command_line, find_command
 from console.cli.main import main
-from engine.rules import RULE_SETS
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -32,26 +36,39 @@ def test_perft_prints_a_line_a_depth(capsys: pytest.CaptureFixture[str]) -> None
     assert all(re.fullmatch(r"\d+ \d+ \d+\.\d{3} \d+", line) for line in table)
 
 
-@pytest.mark.parametrize(
-    ("command", "keys"),
-    [
-        (["perft", "1"], {"depth", "count", "seconds", "per_second"}),
-        (["tables", "--json"], {"rules", "pieces", "positions", "bytes", "values", "from", "verified"}),
-        (["tables", "list"], {"rules", "pieces", "positions", "bytes", "values", "from", "verified"}),
-        (["book"], {"rules", "positions", "moves", "bytes", "from"}),
-        (["book", "moves"], {"move", "score", "weight"}),
-        (["rules"], {"american", "russian"}),
-        (["rules", "list"], {"american", "russian"}),
-        (["rules", "russian"], {"Board", "Draw counts"}),
-        (["rules", "show", "russian"], {"Board", "Draw counts"}),
-        (["course"], {"number", "title", "part", "minutes", "rules", "finished"}),
-        (["problems", "list"], {"rules", "fen", "solution"}),
-    ],
-)
-def test_prints_json_for_programs(command: list[str], keys: set[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*command, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert keys <= (found[0] if isinstance(found, list) else found).keys()
+def _keys(found: Any) -> Iterator[str]:
+    """Yield the keys of objects, and of those in their lists of moves, pieces and slices."""
+    for each in found if isinstance(found, list) else [found]:
+        if isinstance(each, dict):
+            yield from each
+            for name in ("moves", "pieces", "slices"):
+                yield from _keys(each.get(name))
+
+
+@pytest.mark.parametrize(("commands", "others"), cases("json_keys"))
+def test_describes_the_keys_of_its_json(
+    commands: str, others: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.pdn").write_text("1. 11-15 *\n")
+    write_samples(Path("american-50-00000001.samples"), [sample(Position.start(AMERICAN), 1, 100, 1, exact=False)])
+    monkeypatch.setattr("console.cli.bench.SECONDS", 0.02)
+    monkeypatch.setattr("console.cli.bench.default_depth", lambda rules: 3)
+    monkeypatch.setattr("console.cli.levels.overlooked", lambda *_: overlooked(AMERICAN, 1, 0, 1))
+    keys: set[str] = set()
+    for command in commands.split("; "):
+        assert main([*command.split(), "--json"]) == 0
+        out = capsys.readouterr().out
+        found = [json.loads(line) for line in out.splitlines()] if command == "levels" else json.loads(out)
+        keys |= {*_keys(found)}
+    sentences = re.findall(r"--json ((?:has|of).*?)(?=\n\n|$)", help_of(command.split()[0]), re.DOTALL)
+    described = {*re.findall(r"\b[a-z_]+", " ".join(sentences))}
+    assert described == {*keys, *others.split()} or (others == "*" and keys >= {"american", "Board"})
+
+
+def test_tries_every_command_with_json() -> None:
+    tried = [find_command(command.split())[0] for row in cases("json_keys") for command in row[0].split("; ")]
+    assert sorted(tried) == sorted(name for name in ALL_COMMANDS if "--json" in command_line(name).flags)
 
 
 def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,8 +76,6 @@ def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str
     assert [line.split()[1] for line in lines(capsys)] == ["1", "2"]
     assert main(["perft", "1", "--routes", "--fen", "W:WK2:B6,7,14,15"]) == 0
     assert capsys.readouterr().out.startswith("1 2 ")
-    assert main(["perft", "--fen=B:W32:B1", "1"]) == 0
-    assert [line.split()[1] for line in lines(capsys)] == ["2"]
     assert main(["perft", "/FEN:B:W32:B1", "/RULES:CASUAL", "1"]) == 0
     assert [line.split()[1] for line in lines(capsys)] == ["2"]
 

@@ -33,12 +33,13 @@ class TestChoosing:
         assert session.dialogue.state.switches.squares is None
 
 
-@pytest.mark.parametrize(("fen", "typed", "played"), cases("short_moves"))
-def test_plays_a_move_that_leaves_out_the_first_row(fen: str, typed: str, played: str) -> None:
+@pytest.mark.parametrize(("fen", "typed", "played", "said"), cases("short_moves"))
+def test_plays_a_move_that_leaves_out_the_first_row(fen: str, typed: str, played: str, said: str) -> None:
     start = None if fen == "-" else fen
     heard = talk(options(rules="russian", jumping="forced", players="two", other="Eve", fen=start)).type(typed)
     turns = heard.state.game.turns
     assert ([Naming.of(RULE_SETS["russian"], WHITE, None).move(turn.move) for turn in turns] or ["-"]) == [played]
+    assert said in ("-", *heard.texts)
 
 
 def _listed(conversation: Talk) -> list[str]:
@@ -63,6 +64,7 @@ def test_whatever_is_said_of_squares_can_be_typed_back(name: str, style: SquareS
         listed = _listed(conversation)
         assert {parse_squares(text, naming) for text in listed} <= {move.path for move in moves}
         assert len(listed) == len(state.game.legal_moves())
+        assert style != "numbers" or listed == sorted(listed, key=lambda text: parse_squares(text, naming))
         hinted = conversation.type("hint").texts[-1].removeprefix("I would move ").partition(";")[0].removesuffix(".")
         assert parse_squares(hinted, naming) in {move.path for move in moves}
         if rng.random() < 0.3:

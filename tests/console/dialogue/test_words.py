@@ -170,12 +170,13 @@ BEGUN = {
     "match 3": "for one of a match",
     "ballot 3": "for one with a ballot",
     "swap": "and swap sides",
+    "load a": "for a saved one",
 }
 
 
 @pytest.mark.parametrize(
     "word",
-    ["new", "n", "new pool", "international", "fen B:W15,22,32:B11,1", "load a", *BEGUN],
+    ["new", "n", "new pool", "international", "fen B:W15,22,32:B11,1", *BEGUN],
 )
 def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: Path) -> None:
     """A script does as it says, except for the single letter, which may be a late answer."""

@@ -188,9 +188,11 @@ def test_tells_a_decided_game_in_one_sentence(game: Game) -> None:
     lines = list(review_lines(game, NAMING, Oracle(game, LOST), NO_TABLES))
     assert lines[-1] == "After 3 of 6 White had it won: nothing after that changed it."
     assert len([line for line in lines if "was better" in line]) == 1
+    ours = list(review_lines(game, NAMING._replace(home=WHITE), Oracle(game, LOST), NO_TABLES))
+    assert ("White's side" in ours[0], ours[-1]) == (True, lines[-1])
     flat = [*LOST[:-1], 0]
-    assert decided(game, flat) is None
-    assert decided(game, [0] * 8 + list(LOST[8:])) is None, "too short to be worth a sentence"
+    assert decided(game, flat, BLACK) is None
+    assert decided(game, [0] * 8 + list(LOST[8:]), BLACK) is None, "too short to be worth a sentence"
 
 
 def test_a_game_known_to_be_lost_stays_lost(game: Game) -> None:
