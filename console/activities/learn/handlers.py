@@ -231,7 +231,7 @@ class Learn(TaskWord):
         if wanted.name == _GAME:
             name, side, game = self._of_board(wanted.plies)
         elif (opening := _NAMED.get(wanted.name)) is not None:
-            if self.state.table.rules != AMERICAN:
+            if not has_plans(self.state.table.rules):
                 yield Say(said.AMERICAN_ONLY)
             book = available_book(AMERICAN)
             name, side = opening.name, self.state.table.home
