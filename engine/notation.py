@@ -34,11 +34,15 @@ def algebraic_name(number: int, geometry: Geometry) -> str:
 
 
 @cache
-def squares_of(geometry: Geometry) -> dict[str, int]:
-    """Return the numbers of the squares by the names that files may use: numbers, of two digits too, and ``c3``."""
+def squares_of(geometry: Geometry, home: int = WHITE) -> dict[str, int]:
+    """Return the numbers of the squares by the names that files may use: numbers, of two digits too, and ``c3``.
+
+    Letters and numbers of ``c3`` count from ``home``, which is White but for few programs.
+    """
     numbers = range(1, geometry.squares + 1)
     plain = {f"{number:0{width}}": number for number in numbers for width in (1, 2)}
-    return plain | {algebraic_name(number, geometry): number for number in numbers}
+    turned = {number: _seen_from(geometry, number, 1 - home) for number in numbers}
+    return plain | {algebraic_name(turned[number], geometry): number for number in numbers}
 
 
 def opening_step(rules: Rules, home: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -181,7 +181,7 @@ def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> 
 
     If a move is ambiguous, all its meanings are played, and later moves and positions decide. Raises UnreadableGame.
     """
-    ways = [game]
+    ways, names = [game], _square_names(sheet, game)
     doubt: _Ambiguous | None = None
     ply = 0
     for place, item in enumerate(items):
@@ -192,7 +192,8 @@ def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> 
         if not isinstance(item, WrittenMove):
             continue
         before = len(ways)
-        ways, several = _play_move(sheet, ways, item, [note.words for note in _comments_behind(items, place)], ply)
+        comments = [note.words for note in _comments_behind(items, place)]
+        ways, several = _play_move(sheet, ways, item, names, comments, ply)
         ply += 1
         if len(ways) > before and doubt is None:
             doubt = several
@@ -201,6 +202,15 @@ def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> 
     if doubt is not None and len(ways) > 1:
         raise doubt
     return ways[0]
+
+
+def _square_names(sheet: ScoreSheet, game: Game) -> Mapping[str, int]:
+    """Return the squares by name. PlayStrategy counts letters from the first player's chair, which may be Black's."""
+    start, names = game.start, squares_of(game.rules.geometry)
+    first = _SQUARE.match(sheet.moves[0].text.casefold()) if sheet.moves else None
+    if first is None or first[0].isdecimal() or _first_mover(sheet, start) == start.side:
+        return names
+    return squares_of(game.rules.geometry, start.side)
 
 
 def _is_set_up(fen: str, game: Game) -> bool:
@@ -221,7 +231,12 @@ def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[Comme
 
 
 def _play_move(
-    sheet: ScoreSheet, games: Sequence[Game], written: WrittenMove, comments: Sequence[str], ply: int
+    sheet: ScoreSheet,
+    games: Sequence[Game],
+    written: WrittenMove,
+    names: Mapping[str, int],
+    comments: Sequence[str],
+    ply: int,
 ) -> tuple[list[Game], _Ambiguous | None]:
     """Play a move in each game, once for each meaning; also return an error if there are several meanings.
 
@@ -230,7 +245,6 @@ def _play_move(
     played: list[Game] = []
     refusal: Exception | None = None
     doubt: _Ambiguous | None = None
-    names = squares_of(games[0].rules.geometry)
     text = written.text.casefold()
     try:
         squares = [names[name] for name in _SQUARE.findall(text)]

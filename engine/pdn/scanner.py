@@ -61,6 +61,8 @@ _PROSE: Final = re.compile(r"[^\n{}()\[\];]+")
 _MOVE: Final = re.compile(rf"\d[{_DASH}:x\xd7\u0445]\d|[a-j]\d[{_DASH}:x]?[a-j]\d|\b[a-j]:?[a-j]\d", re.IGNORECASE)
 _TAG_LINE: Final = re.compile(rf"^[ \t]*\[[ \t]*\w+[ \t]*{_QUOTE}", re.MULTILINE | re.ASCII)
 _NEXT_GAME: Final = re.compile(rf"^[ \t]*\[[ \t]*Event[ \t]*{_QUOTE}", re.MULTILINE | re.IGNORECASE)
+_PLAYER: Final = re.compile(r"P([12])(?![a-z0-9])")
+_BLACK_FIRST: Final = ("english", "pool")  # variants of PlayStrategy
 _NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
 # Signs that look like those of moves, dashes and Cyrillic letters; and characters without width.
 _LOOK_ALIKE: Final = str.maketrans(
@@ -473,6 +475,14 @@ class Scanner:
         if self._problem is None:
             self._problem = self._window.line_at(at), reason
 
+    def _in_colors(self, name: str) -> str:
+        """Return the name of a tag with the color of the player whom PlayStrategy calls P1, who moves first, or P2."""
+        player = _PLAYER.match(name)
+        if player is None:
+            return name
+        begins_black = self._tags.get("Variant", ("", 0))[0].casefold() in _BLACK_FIRST
+        return ("White", "Black")[(player[1] == "2") != begins_black] + name[2:]
+
     def _close(self, end: int) -> ScoreSheet | None:
         """Begin the next sheet. Return the current one if it has tags or moves: an error alone is no game."""
         if self._depth and self._problem is None:
@@ -488,7 +498,7 @@ class Scanner:
             sheet = ScoreSheet(
                 self.count,
                 self._first_line,
-                tuple((name, value, line) for name, (value, line) in self._tags.items()),
+                tuple((self._in_colors(name), value, line) for name, (value, line) in self._tags.items()),
                 tuple(items),
                 stated if self._result in ("", UNDECIDED) else self._result,
                 self._result,

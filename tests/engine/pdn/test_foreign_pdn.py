@@ -135,3 +135,12 @@ def test_writes_what_it_reads_of_damaged_texts() -> None:
 def test_time_is_linear_in_the_length() -> None:
     for text in ('[a "x ', "{ {", "{{}", "A B ", "[Event “x", "\\", "> <a", "1-", "\u2212", "c:", '[a "b\nc\n'):
         read_games(text * 3_000)
+
+
+@pytest.mark.parametrize(
+    ("variant", "first", "path"),
+    [("English", "Black", (11, 15)), ("Pool", "Black", (11, 15)), ("Russian", "White", (22, 18))],
+)
+def test_reads_players_and_squares_as_playstrategy_counts_them(variant: str, first: str, path: tuple[int, int]) -> None:
+    record = read_one(f'[P1 "a"]\n[P2 "b"]\n[P1Elo "1500"]\n[Variant "{variant}"]\n\n1. c3-d4 *')
+    assert (record.tag(first), record.tag(f"{first}Elo"), record.turns[0].move.path) == ("a", "1500", path)
