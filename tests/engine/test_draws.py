@@ -44,23 +44,16 @@ def test_a_full_count_draws_and_names_its_article() -> None:
     assert (game.outcome.winner, game.outcome.reason, game.outcome.article) == (None, Reason.COUNTED, rules.draws[1])
 
 
-@pytest.mark.parametrize(
-    ("name", "fen", "moves", "left"),
-    [
-        ("international", "W:WK46,6,31:BK3", "6-1 3-14", [30, 49]),
-        ("russian", "W:WK32,5,13:BK20", "5-1 20-16", [59, 29]),
-        ("international", "W:WK46,30,31:BK3", "30-25 3-9 31-26 9-14", [28, 49]),
-        ("international", "W:WK1,32:BK46", "1-6 46x5", [10, 50]),
-    ],
-    ids=["crowned", "crowned, which this count ignores", "a man moves on", "captured"],
-)
-def test_what_starts_a_count_anew(name: str, fen: str, moves: str, left: list[int]) -> None:
+@pytest.mark.parametrize(("name", "fen", "moves", "left"), cases("draw_counts_anew"))
+def test_what_starts_a_count_anew(name: str, fen: str, moves: str, left: str) -> None:
     """``left`` are the plies until the draw by each count, those of articles first."""
     rules = RULE_SETS[name]
     game = Game(rules, start=parse_fen(fen, rules))
     for path in moves.split():
         game.play(read_move(path, game.routes()))
-    assert [count.left for count in draw_counts(rules).running(game.positions_since_progress())] == left
+    assert [count.left for count in draw_counts(rules).running(game.positions_since_progress())] == [
+        *map(int, left.split())
+    ], case
 
 
 def _matches(article: DrawArticle, position: Position, road: int) -> bool:

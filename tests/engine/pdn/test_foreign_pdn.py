@@ -4,6 +4,7 @@ import io
 import random
 
 import pytest
+from support.cases import cases
 from support.written_games import cut, played, read_one
 
 from engine.pdn.collection import Collection, decoded
@@ -100,19 +101,10 @@ def test_keeps_what_stands_beside_the_moves() -> None:
     assert read_one(pdn_text([record])) == record
 
 
-@pytest.mark.parametrize(
-    ("moves", "path"),
-    [
-        ("1. cd4 dc5 2. bc3 *", [(22, 18), (10, 14), (25, 22)]),
-        ("1. c3-d4 dc5 *", [(22, 18), (10, 14)]),
-        ("1. cb4 dc5 2. b:d6 e:c5 *", [(22, 17), (10, 14), (17, 10), (7, 14)]),
-        ("1. \u0441d4 d\u04415 *", [(22, 18), (10, 14)]),
-        ("1. c3\xd7d4 *", [(22, 18)]),
-    ],
-)
-def test_reads_the_short_russian_notation(moves: str, path: list[tuple[int, ...]]) -> None:
-    record = read_one(f'[GameType "25"]\n{moves}')
-    assert [turn.move.path for turn in record.turns] == path
+@pytest.mark.parametrize(("tags", "moves", "path"), cases("lettered_moves"))
+def test_reads_squares_named_by_letters(tags: str, moves: str, path: str) -> None:
+    record = read_one(f"{tags}\n{moves} *")
+    assert " ".join("-".join(map(str, turn.move.path)) for turn in record.turns) == path
 
 
 def test_a_short_move_that_fits_two_men_is_decided_by_later_moves() -> None:
@@ -137,10 +129,7 @@ def test_time_is_linear_in_the_length() -> None:
         read_games(text * 3_000)
 
 
-@pytest.mark.parametrize(
-    ("variant", "first", "path"),
-    [("English", "Black", (11, 15)), ("Pool", "Black", (11, 15)), ("Russian", "White", (22, 18))],
-)
-def test_reads_players_and_squares_as_playstrategy_counts_them(variant: str, first: str, path: tuple[int, int]) -> None:
-    record = read_one(f'[P1 "a"]\n[P2 "b"]\n[P1Elo "1500"]\n[Variant "{variant}"]\n\n1. c3-d4 *')
-    assert (record.tag(first), record.tag(f"{first}Elo"), record.turns[0].move.path) == ("a", "1500", path)
+@pytest.mark.parametrize(("variant", "first"), [("English", "Black"), ("Pool", "Black"), ("Russian", "White")])
+def test_playstrategy_calls_the_first_player_p1(variant: str, first: str) -> None:
+    record = read_one(f'[P1 "a"]\n[P2 "b"]\n[P1Elo "1500"]\n[Variant "{variant}"]\n\n*')
+    assert (record.tag(first), record.tag(f"{first}Elo")) == ("a", "1500")
