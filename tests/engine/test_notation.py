@@ -34,7 +34,6 @@ TEN = Geometry(10)
         (TEN, BLACK, "A1=5 A9=1 J10=46"),
         (TEN, WHITE, "A1=46 A9=50 J10=5"),
     ],
-    ids=["black", "white", "black-of-ten", "white-of-ten"],
 )
 def test_console_names_count_from_the_home_side(geometry: Geometry, home: int, names: str) -> None:
     for pair in names.split():
