@@ -330,6 +330,8 @@ class Engine:
                 return info(searcher.search(list(task.positions), task.limits, should_stop, completed, allowed))
             except DamagedTables:  # the next search runs without that file
                 continue
+            finally:
+                searcher.below.stop = never  # else it may refer to the owner of this engine, and the table stays
 
     def _info(self, root: Position, moves: Sequence[Move], result: SearchResult, seconds: float) -> SearchInfo:
         """Convert a search result from positions to moves."""

@@ -23,7 +23,6 @@ from engine.rules import Jumping, Rules
 SECONDS: Final = 10.0
 NODES: Final = 30_000_000
 _GROWTH: Final = 3
-_SEARCHED: Final = 0.8  # the share of a search of the position, which proves most wins sooner than the solver does
 NODES_ON_THE_WAY: Final = 20_000
 NODES_OF_OPEN_PLAY: Final = 50_000
 _OPEN_PLIES: Final = 20  # plies shown of a draw or a win of unknown length
@@ -110,11 +109,11 @@ class _Budget:
 
 
 class Prover:
-    """A prover of positions of one rule set and jumping rule, by endgame tables, by search and by a solver.
+    """A prover of positions of one rule set and jumping rule, by endgame tables and by search.
 
     The tables assume forced jumping, and so does the search unless jumping is free. In *huff*, a proof either covers
-    every move that declines a jump, or has ``if_jumps_are_made`` set. ``problems`` has an error message for each
-    damaged table file. A prover runs one proof at a time, on any thread.
+    every move that declines a jump, by the solver, or has ``if_jumps_are_made`` set. ``problems`` has an error message
+    for each damaged table file. A prover runs one proof at a time, on any thread.
     """
 
     def __init__(
@@ -202,7 +201,7 @@ class Prover:
         return proof and replace(proof, if_jumps_are_made=True)
 
     def _plain_proof(self, positions: Sequence[Position], budget: _Budget) -> Proof | None:
-        """Return a proof from the memory, the tables, a search or the solver, or None."""
+        """Return a proof from the memory, the tables or a search, or None."""
         root = positions[-1]
         value = self._engine.exact_value(root)
         if value is not None and (value.plies is not None or not value.outcome):
@@ -211,11 +210,12 @@ class Prover:
             self._solver = self._new_solver(winner)
             if self._solver.won(root):
                 return self._solved(root, winner, budget)
-        info = self._search(positions, int(_SEARCHED * budget.nodes), budget.part(_SEARCHED))
+        info = self._search(positions, int(budget.nodes), budget)
         if value is not None and mate_distance(info.score) is None:
             return self._tabled(root, value, budget)
         winner = root.side if info.score >= 0 else 1 - root.side
-        return self._solved(root, winner, budget) if self._solve(root, winner, budget, info) else None
+        self._solver = self._new_solver(winner)
+        return self._solved(root, winner, budget) if self._solver.learn(root, info).is_won else None
 
     def _search(self, positions: Sequence[Position], nodes: int, stop: Stop, plies: int | None = None) -> SearchInfo:
         """Search the last position until a win or loss is proved, and a little longer for a quicker win.
@@ -241,11 +241,9 @@ class Prover:
     def _new_solver(self, winner: int) -> Solver:
         return Solver(self._engine, self.jumping, winner, self._memory.entries[winner])
 
-    def _solve(self, root: Position, winner: int, stop: Stop, info: SearchInfo | None = None) -> bool:
-        """Return True if the win is proved. ``info`` is the result of a search of the position."""
+    def _solve(self, root: Position, winner: int, stop: Stop) -> bool:
+        """Return True if the solver proves the win."""
         self._solver = self._new_solver(winner)
-        if info is not None:
-            self._solver.learn(root, info)
         return self._solver.solve(root, stop)
 
     # The play

@@ -93,6 +93,7 @@ class Solver:
         entry = self._entry(root)
         if 0 < entry.proof < _HARD and not stop():
             self._search(root, entry, _HARD, _HARD)
+        self._stop = bool
         return entry.is_won
 
     def learn(self, position: Position, info: SearchInfo) -> Entry:

@@ -1,5 +1,6 @@
 """Proofs: best play from tables, and claims that hold if jumps are declined."""
 
+import weakref
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -255,6 +256,17 @@ def test_proves_a_win_that_ends_in_the_tables() -> None:
     found = Analyzer(AMERICAN).analyze([position], never)
     assert found.proved
     assert found.claim == found.score
+
+
+@pytest.mark.parametrize(("jumping", "fen"), [("forced", "W:WK12,K15,K18:B8,21,22"), ("huff", "W:WK6,K16:B10,K12")])
+def test_frees_its_hash_table_at_once(jumping: Jumping, fen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cycle would keep it until the garbage collector runs."""
+    monkeypatch.setattr(ai.proof, "SECONDS", 0)
+    prover = Prover(AMERICAN, jumping, TABLES)
+    prover.prove([parse_fen(fen, AMERICAN)])
+    freed = weakref.ref(prover)
+    del prover
+    assert freed() is None
 
 
 def test_looks_longer_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
