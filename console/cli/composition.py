@@ -12,7 +12,6 @@ from console.activities.play.activity import Playing
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
-from console.activities.play.pondering import Pondering
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor
 from console.dialogue.activity import BeforeGames, Handler
@@ -101,8 +100,6 @@ def dialogue_of(
     for folder, feature in FEATURES.items():
         commands.add(feature.words, partial(handlers_in, folder, conversation))
 
-    pondering = Pondering(state, computer)
-
     def first() -> Steps[None]:
         if (command := VOCABULARY.read(options.task)) is not None:
             yield from commands.do_everywhere(command)
@@ -126,7 +123,7 @@ def dialogue_of(
         return sum_up(archive, state.player, today())
 
     begin: Callable[[], Steps[None]] = first
-    closing = [pondering.close, engines.close]
+    closing = [engines.close]
     if options.modem is not None:
         from console.activities.modem.activity import Remote
 
@@ -139,7 +136,6 @@ def dialogue_of(
     state.activity = BeforeGames(table, begin)
     return Dialogue(
         conversation,
-        follow=pondering.follow,
         before=Tutor(state).before,
         kinds=kinds,
         closing=closing,

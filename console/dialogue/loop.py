@@ -61,17 +61,15 @@ def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``follow`` is called before each step, to begin or end the search on the player's time. ``before`` returns what the
-    tutor adds before a step; what a program adds after it is told by ``kinds``. The functions ``closing`` are called
-    when the conversation ends or is closed. ``sum_up`` returns a summary for the player who leaves, or no text.
-    ``theme_problem`` returns the sentence why a theme cannot be used, or no text. ``menu`` returns the menu entries by
-    group.
+    ``before`` returns what the tutor adds before a step; what a program adds after it is told by ``kinds``. The
+    functions ``closing`` are called when the conversation ends or is closed. ``sum_up`` returns a summary for the
+    player who leaves, or no text. ``theme_problem`` returns the sentence why a theme cannot be used, or no text.
+    ``menu`` returns the menu entries by group.
     """
 
     def __init__(
         self,
         conversation: Conversation,
-        follow: Callable[[Step], None],
         before: Callable[[Step], Steps[None]],
         kinds: Mapping[str, ProgramKind],
         closing: Sequence[Callable[[], None]],
@@ -83,7 +81,6 @@ class Dialogue:
         self.archive = conversation.archive
         self.commands = conversation.commands
         self._questions = conversation.questions
-        self._follow = follow
         self._before = before
         self._kinds = kinds
         self._closing = closing
@@ -101,7 +98,6 @@ class Dialogue:
                     step = steps.send(reply)
                 except StopIteration:
                     return
-                self._follow(step)
                 yield from self._before(step)
                 reply = yield step
                 yield from self._after(step)

@@ -63,6 +63,7 @@ class Store:
         self._reason = reason
         self._now = now
         self._kept = where if automatic else None
+        self.records_results: Final = self._kept is not None
         self.notices = Notices()
         data, config = self._kept or (None, None)
         if data is not None and config is not None:
@@ -75,11 +76,6 @@ class Store:
         self.player = PlayerData(data, self.notices)
         self._config = config
         self.settings = Settings() if config is None else load_settings(config, self.notices)
-
-    @property
-    def records_results(self) -> bool:
-        """True if games are kept as they are played, and their results recorded."""
-        return self._kept is not None
 
     @property
     def saves_games(self) -> bool:

@@ -79,9 +79,11 @@ class Playing(Activity):
         yield Played(before, Cause.HUFF, square=number)
 
     def _take_turn(self) -> Steps[None]:
-        """Ask for a move once. Execute the answer as a command, or play it as a move."""
+        """Ask for a move once, while the computer thinks. Execute the answer as a command, or play it as a move."""
         player = self._conversation.player
-        yield from player.act((yield from player.ask_move()))
+        with self._computer.pondering():
+            answer = yield from player.ask_move()
+        yield from player.act(answer)
 
     def _end(self) -> Steps[None]:
         """Announce the result and ask for another game, until a command resumes this game or begins another activity.

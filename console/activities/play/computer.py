@@ -1,10 +1,11 @@
 """The computer's part of the conversation: its moves, hints, huffs, answers to draw offers, and its level."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ai.levels import HINT, LEVELS, Level
 from console.activities.play.engines import Engines
@@ -22,6 +23,9 @@ from console.game.seats import RIVAL, Program
 from console.text import sentences
 from console.text.levels import VOICES
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
+
+if TYPE_CHECKING:
+    from ai.worker import Worker
 
 PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
 
@@ -136,10 +140,34 @@ class Computer:
         """Return the strength at which a program plays the game on the table."""
         return program.strength if self._state.switches.book else program.strength._replace(uses_book=False)
 
-    @property
-    def has_played(self) -> bool:
-        """True if the opponent has been used, so that it need not be created first."""
-        return self._given_opponent is not None
+    @contextmanager
+    def pondering(self) -> Iterator[None]:
+        """Think on the player's time inside the ``with`` block, to prepare the next move. Raises errors of the search.
+
+        At a level with a node limit nothing is searched: the computer would be stronger than its rating. An external
+        engine is not asked, and the opponent is not created for it.
+        """
+        search = self._begin_to_ponder()
+        try:
+            yield
+        finally:
+            if search is not None:
+                search.leave()
+        if search is not None:
+            search.result()
+
+    def _begin_to_ponder(self) -> "Worker[None] | None":
+        """Return the search on the player's time, or None if the computer does not think on it."""
+        state, table, opponent = self._state, self._state.table, self._given_opponent
+        program = table.opponent if state.switches.pondering or table.clock is not None else None
+        if opponent is None or program is None or program.engine:
+            return None
+        game, level = state.game.copy(), self.level_of(program)
+        if level.nodes or level.other:
+            return None
+        from ai.worker import Worker
+
+        return Worker("pondering", lambda stop: opponent.ponder(game, level, stop.is_set))
 
     def _complain(self) -> None:
         """Add notices about the damaged files that the built-in opponent has found."""

@@ -164,16 +164,10 @@ class TestEnd:
         assert not script.running
         session.close()
 
-    def test_goes_on_at_a_message(self) -> None:
+    @pytest.mark.parametrize("line", ["setup", "where", "A1 A2"])
+    def test_begins_again_with_the_next_question_for_a_move(self, line: str) -> None:
         session, script = begun()
-        session.type("where", "A1 A2", "think on", "resign", "N")
-        assert script.running
-        assert len(script.pondered) == 1
-        session.close()
-
-    def test_begins_again_after_another_screen(self) -> None:
-        session, script = begun()
-        session.type("setup")
+        session.type(line)
         script.await_beginning()
         assert script.pondered == [session.state.game.position] * 2
         session.close()
