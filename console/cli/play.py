@@ -1,6 +1,5 @@
 """Start the game, in full screen or with the plain front end."""
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from console.cli.arguments import game_options
 from console.cli.loading import end_loading
+from console.terminal.standard_streams import is_dumb
 
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
@@ -55,7 +55,5 @@ def at_terminal() -> bool:
 
 
 def full_screen_possible() -> bool:
-    """Return True if the terminal supports the full screen. Does not import the terminal package."""
-    if not at_terminal():
-        return False
-    return os.name == "nt" or os.environ.get("TERM", "").casefold() not in ("", "dumb", "unknown")
+    """Return True if the terminal supports the full screen."""
+    return at_terminal() and not is_dumb()

@@ -250,9 +250,9 @@ class Dialogue:
             raise CannotDo(sentences.BAD_NAME) from None
         if not self._questions.is_name(said):
             raise CannotDo(sentences.NO_NAME.format(quoted(name)))
-        self.state.player = said
-        self.archive.remember(name=self.state.player)
-        yield Say(f"Starting with the next game, you are {self.state.player}.")
+        before, self.state.player = self.state.player, said
+        self.archive.remember(name=said)
+        yield Say(sentences.renamed(before, said))
 
     def _show_rules(self, command: Command) -> Steps[None]:
         """Explain the rules of a name; without a name, list all rules and ask for those of the next game.

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Command
 from console.dialogue.mistyped import slips
-from console.game.naming import quoted
+from console.game.naming import FIGURES, quoted
 from console.game.typed_squares import PLEASE, in_figures
 from console.text import sentences
 from console.text.typed_lines import COURTESY, MOVING, WHOLE, WITHIN, answers, asks, denies, spoken
@@ -105,6 +105,7 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST: Final = 3  # letters of a word that is suggested
 _WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
+_NUMBERS: Final = ("N", "NUMBER")  # arguments that are numbers, in figures or in words
 _FIGURE: Final = re.compile(r"\b\d+\b")
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _SPLIT: Final = (
@@ -259,6 +260,8 @@ class Vocabulary:
                     if figure is not None and (not is_said or asks(line) or denies(line)):
                         return _what_it_does(word)
                     argument = figure[0] if figure is not None else "" if is_said else argument
+                if word.takes in _NUMBERS and argument.casefold() in FIGURES[1:]:
+                    argument = str(FIGURES.index(argument.casefold()))
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 

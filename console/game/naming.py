@@ -180,6 +180,16 @@ def in_words(count: int) -> str:
     return FIGURES[count] if count < len(FIGURES) else str(count)
 
 
+def short_date(date: str) -> str:
+    """Return a date such as ``2026.11.27`` or ``2026-11-27`` as ``Nov 27, 2026``, or as far as it is known."""
+    year, *rest = date.replace("-", ".").split(".")
+    month, day = (*rest, "", "")[:2]
+    if not (month.isdecimal() and 1 <= int(month) <= len(MONTHS)):
+        return year if year.isdecimal() else date
+    known = f"{int(day)}, " if day.isdecimal() else ""
+    return f"{MONTHS[int(month) - 1][:3]} {known}{year}"
+
+
 def in_sentence(name: str) -> str:
     """Return a name as it is written inside a sentence: ``the Barber`` for ``The Barber``."""
     return name.replace("The ", "the ", 1) if name.startswith("The ") else name

@@ -109,8 +109,8 @@ class Record:
 
     @property
     def first_wins(self) -> dict[int, str]:
-        """The date of the first win by level, the strongest first; empty if unknown."""
-        first = {each.level: each.date for each in reversed(self.results) if each.score == "win"}
+        """The date of the first win without help by level, the strongest first; empty if unknown."""
+        first = {each.level: each.date for each in reversed(self.results) if each.score == "win" and not each.helped}
         return dict(sorted(first.items(), reverse=True))
 
 

@@ -64,6 +64,7 @@ class PlainFrontEnd:
         self._ring = ring
         self._told_rules: RuleChoice | None = None  # those of the last game that began without a board
         self._is_huffed = False  # True from a huff to the next question
+        self._is_told_end = False  # True once the answers after a game were told
         self._typed_at_page = ""  # the line that ended the manual, until the next question
 
     def run(self) -> int:
@@ -98,6 +99,9 @@ class PlainFrontEnd:
                     out.draw_new()
                 if kind is kinds.MOVE:
                     out.write_news()
+                if kind is kinds.ANOTHER and self._at_terminal and not self._is_told_end:
+                    self._is_told_end = True
+                    out.write(sentences.YES_OR_NO)
                 typed, self._typed_at_page = self._typed_at_page, ""
                 if typed and (kind.has(Trait.TAKES_WORDS) or state.vocabulary.read(typed) is not None):
                     out.put(prompt)

@@ -145,11 +145,13 @@ class LineReader:
 
 
 def line_editing() -> Callable[[str], str] | None:
-    """Return a function that shows a prompt and reads a line with editing and history. None if there is no readline.
+    """Return a function that shows a prompt and reads a line with editing and history, or None without readline.
+
+    A dumb terminal wraps long lines itself; readline would scroll them sideways.
 
     Call this only if standard input and output are terminals: readline must not be imported in a pipe.
     """
-    if sys.platform == "win32":
+    if sys.platform == "win32" or standard_streams.is_dumb():
         return None
     try:
         import readline

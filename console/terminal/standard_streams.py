@@ -33,6 +33,11 @@ def encoding_of(terminal: TextIO) -> str:
     return "ascii" if is_ascii else terminal.encoding or "ascii"
 
 
+def is_dumb() -> bool:
+    """Return True if the terminal cannot move its cursor, as far as the system says."""
+    return os.name != "nt" and os.environ.get("TERM", "").casefold() in ("", "dumb", "unknown")
+
+
 def write(text: str, stream: TextIO) -> None:
     """Write lines of text and flush. Raises OutputLost.
 

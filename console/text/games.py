@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from console.game.naming import counted
+from console.game.naming import counted, short_date
 from console.terminal.canvas import padded
 from console.text.bars import bar
 from console.text.sentences import numbered_moves
@@ -12,7 +12,7 @@ from engine.printable import printable
 if TYPE_CHECKING:
     from console.storage.game_index import FoundGame, Reached
 
-_NAMES: Final = 33
+_NAMES: Final = 31
 _OPENING: Final = 16
 _MOST_MOVES: Final = 12
 _BAR: Final = 12
@@ -28,7 +28,7 @@ def game_line(game: "FoundGame", several: bool) -> str:
     """Return the line of a game. ``several``: the list has games of several files, so the line has the file."""
     file = game.path.name if several else ""
     moves, opening = str(numbered_moves(game.plies)), game.opening or game.rules
-    return _line(str(game.number), game.date, game.players, game.result, moves, opening, file)
+    return _line(str(game.number), short_date(game.date), game.players, game.result, moves, opening, file)
 
 
 def found_lines(found: "Sequence[FoundGame]") -> list[str]:
@@ -40,10 +40,10 @@ def found_lines(found: "Sequence[FoundGame]") -> list[str]:
 
 
 def _line(number: str, date: str, names: str, result: str, moves: str, opening: str, file: str) -> str:
-    cut = [printable(text) for text in (date[:10], names, result[:7], opening)]
+    cut = [printable(text) for text in (date[:12], names, result[:7], opening)]
     cut[1] = padded(cut[1], _NAMES, most=True)
     cut[3] = padded(cut[3], _OPENING, most=bool(file))
-    return f"{number:>4} {cut[0]:10} {cut[1]} {cut[2]:7} {moves:>5} {cut[3]} {printable(file)}".rstrip()
+    return f"{number:>4} {cut[0]:12} {cut[1]} {cut[2]:7} {moves:>5} {cut[3]} {printable(file)}".rstrip()
 
 
 def reached_lines(reached: "Reached") -> Iterator[str]:

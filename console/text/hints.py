@@ -15,6 +15,7 @@ from console.game.analysis import BAD, cost
 from console.game.naming import Naming, crowned, in_words, rank_name, rank_of, spoken_list
 from console.text.phrases import PHRASES
 from console.text.proof import worth
+from console.text.sentences import game_length
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -38,10 +39,10 @@ def merits(
     jumping: Jumping = "forced",
     value: ExactValue | None = None,
 ) -> list[str]:
-    """Return at most two reasons for the best move, the most important first. Each follows the word "it".
+    """Return one or two reasons for the best move, the most important first. Each follows the word "it".
 
     ``value`` is the exact value of the move if every jump is made, or None. If jumps are not forced, it is no reason,
-    but is said behind the first one.
+    but is said behind the first one, or without one.
     """
     reasons = _Reasons(before, info.pv, rules, naming, jumping)
     others = [root.score for root in info.roots if root.move != info.move]
@@ -52,7 +53,16 @@ def merits(
         at_once = [*reasons.at_once(), *(["is the only good move"] if is_only_good else [])]
         is_won = value.outcome > 0 if value is not None else info.score > 0 and is_likely(info.claim)
         found = [*reasons.outcome(info.claim, value), *(at_once or islice(() if is_won else reasons.plans(), 1))]
-    return found[: _MOST_REASONS if value is None or jumping == "forced" else 1]
+    if value is not None and jumping != "forced":
+        return found[:1]
+    return found[:_MOST_REASONS] or [_source(info)]
+
+
+def _source(info: "SearchInfo") -> str:
+    """Return where a move comes from that has no reason in the position."""
+    if info.is_from_book:
+        return "is in my opening book"
+    return f"scores best, looking {game_length(info.depth)} ahead" if info.depth else "is as good as any"
 
 
 def purpose(before: Position, line: Sequence[Move], rules: Rules, naming: Naming) -> str:

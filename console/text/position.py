@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
-from console.game.naming import Naming, capitalized, counted, in_words, rank_name, spoken_list
-from console.text.sentences import draw_count_of
+from console.game.naming import Naming, capitalized, in_words, rank_name, spoken_list
+from console.text.sentences import draw_count_of, game_length
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
@@ -58,7 +58,7 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         if attacked := {number for threat in threats for number in threat.captured}:
             found.append(f"{naming.all_of(attacked)} {'is' if len(attacked) == 1 else 'are'} in danger.")
     if game.outcome is None and game.last is not None:
-        found.append(f"The last move was {naming.move(game.last.move)}. That makes {counted(game.ply, 'move')} so far.")
+        found.append(f"The last move was {naming.move(game.last.move)}. That makes {game_length(game.ply)} so far.")
         found.append(draw_count_of(game, least=1) or "Nothing counts toward a draw yet.")
     return found
 

@@ -67,7 +67,7 @@ WAITS: Final = ("That has to wait until a game has started.", "That has to wait 
 JUMP_TAKEN_BACK: Final = "The jump is taken back."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 PLAYED_ON: Final = "Then we play on."
-YES_OR_NO: Final = 'Y starts another game; N or "quit" leaves.'
+YES_OR_NO: Final = 'Y starts another game, N leaves; "review", "record" and "menu" work here, too.'
 BACK: Final = ("Back to the game.", "Back to the task.")
 GAME_WAITS: Final = 'Your game waits: "{} off" brings it back.'
 NO_PROBLEMS: Final = 'There are no problems by these rules: "new american" starts a game that has them.'
@@ -80,7 +80,7 @@ GUEST: Final = "Guest"
 FITTED: Final = "I play as well as you do, and follow your rating from game to game."
 BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
-UNRATED: Final = "From here on, this game does not count toward your rating."
+UNRATED: Final = "From here on, this game counts neither toward your rating nor as a first win."
 MISS_A_JUMP: Final = "Huff: miss a jump and you lose a man."
 WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
@@ -556,6 +556,19 @@ def meeting(opponent: Program, about: str) -> str:
 def ask_name(default: str | None) -> str:
     """Return the question for the player's name. ``default`` is the name of the last session, or None."""
     return f"Your name (Enter: {default})? " if default else ASK_NAME
+
+
+def renamed(before: str, now: str) -> str:
+    """Return the message that the player has another name, under which his results are counted apart."""
+    apart = f', with a record of your own: "name {before}" goes back to that of {before}'
+    return f"Starting with the next game, you are {now}{apart if before not in ('', now) else ''}."
+
+
+def welcome_back(players: RecordedPlayers, position: Position) -> str:
+    """Return the greeting of players who continue a game, with the pieces that each has."""
+    home = players.home
+    own, other = (position.of(side).bit_count() for side in (home, 1 - home))
+    return f"Welcome back, {players.seats.names[home]}: {counted(own, 'piece')} to {other}."
 
 
 def pairing(seats: Seats, home: int, white: str = "") -> str:

@@ -58,6 +58,8 @@ class NewGame:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
             if (yield from self._questions.ask_yes(question, kinds.GO_ON)):
                 record, kept = kept, None
+                if options.at_terminal:
+                    yield Say(sentences.welcome_back(players_of(record), record.game().position))
         if kept is not None:
             yield from self._archive.leave(kept)
         if record is None:
@@ -77,7 +79,10 @@ class NewGame:
         if record is not None and state.game.outcome is None:
             self._archive.keep()
         if self._newcomer.wants_lesson:
+            game = state.activity
             yield from self._newcomer.begin_lesson()
+            if state.activity is game:
+                yield from self.begin(record)
             return
         yield from self._announce(ballot=record is None)
         if record is not None:

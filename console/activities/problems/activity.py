@@ -129,6 +129,7 @@ class Solving(Task):
             if MoveGenerator(game.rules).is_quiet(game.position) or game.ply >= self.last:
                 yield from self._solve(found.pv)
                 return
+            yield Say(said.RIGHT)
             yield from self.reply(found.move, self.naming)
         if game.outcome is not None:
             if game.outcome.winner == game.start.side or (game.outcome.winner is None and self.goal != "win"):

@@ -21,6 +21,7 @@ NOT_NOW: Final = 'That has to wait: "problem off" leaves the problem, "hint" hel
 NOT_IN_ONE: Final = "There is no problem on the board."
 FROM_THE_START: Final = "Here it is again."
 MISTAKE_SET_OUT: Final = "From one of your games: you played {} here. {}."
+RIGHT: Final = "Right so far."
 AT_ONCE: Final = "Solved at once."
 WITH_HELP: Final = "Solved, with a hint."
 AFTER_ALL: Final = "Solved after all."

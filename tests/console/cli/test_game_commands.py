@@ -49,7 +49,7 @@ class TestShow:
         assert main(["show", file]) == 0
         shown = capsys.readouterr()
         lines = shown.out.splitlines()
-        assert lines[:2] == ["Game 1: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
+        assert lines[:2] == ["Game 1: Black Jordan, White Ferrie", "Cup; Jun 1, 1990; american, forced; 1-0"]
         assert [line for line in lines if line.startswith(("Start", "Move"))] == [
             "Start; Black to move",
             "Move 1: Black C3 D4 (11-15); White to move",

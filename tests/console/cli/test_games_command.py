@@ -31,10 +31,10 @@ def test_prints_a_list(file: Path, home: Path, capsys: pytest.CaptureFixture[str
     assert main(["games", str(file)]) == 0
     shown = capsys.readouterr()
     assert shown.out == (
-        " No. Date       Players                           Result  Moves Opening\n"
-        "   1 1990.06.01 Jordan, R. - Ferrie               1-0         3 Glasgow\n"
-        "   2 2004.??.?? Чёрный - Jordan, A.               1/2-1/2     3 Fife\n"
-        "   3            ? - Zoë                           0-1         2 american\n"
+        " No. Date         Players                         Result  Moves Opening\n"
+        "   1 Jun 1, 1990  Jordan, R. - Ferrie             1-0         3 Glasgow\n"
+        "   2 2004         Чёрный - Jordan, A.             1/2-1/2     3 Fife\n"
+        "   3              ? - Zoë                         0-1         2 american\n"
         "3 of 3 games.\n"
     )
     assert shown.err == f"{file}: 1 game cannot be read; checkers show says why.\n"

@@ -67,6 +67,10 @@ class TestStandings:
         assert list(row.by_level.items()) == [(4, (4, 0, 0)), (3, (2, 1, 1))]
         assert list(row.first_wins.items()) == [(4, "2025.11.21"), (3, "2025.11.20")]
 
+    def test_counts_no_win_with_help_as_the_first(self) -> None:
+        (row,) = best_first([result("win", 1, helped=True), result("win", 3)], RATINGS)
+        assert list(row.first_wins) == [3]
+
     def test_sorts_players_by_rating_then_by_wins_and_losses(self) -> None:
         results = [result("win", 2, name="Eve"), result("win", 8)]
         results += [result("win", 1, name="Abe", helped=True), result("loss", 1, name="Abe", helped=True)]

@@ -50,7 +50,6 @@ def test_names_two_merits_at_most() -> None:
     said = merits(position, SearchInfo(29_990, (move,), proved=True), AMERICAN, naming)
     assert said == ["wins", "takes two men"]
     assert sentences.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31); it wins and takes two men."
-    assert sentences.hint(move, moves, naming, []) == "I would move D4 F6 H4 (15x31)."
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -61,5 +60,5 @@ def test_gives_hints_under_every_rule_set(rules: Rules) -> None:
             break
         move = game.legal_moves()[-1]
         said = merits(game.position, SearchInfo(0, (move,)), rules, Naming(rules, BLACK, "console"))
-        assert len(said) <= 2
+        assert 1 <= len(said) <= 2
         game.play(move)

@@ -56,7 +56,7 @@ def test_under_huff_does_not_say_whether_a_jump_goes_on() -> None:
 
 
 def test_counts_the_moves() -> None:
-    assert "That makes 2 moves so far." in answer(["c3 d4"], "where")
+    assert "That makes 1 move so far." in answer(["c3 d4"], "where")
 
 
 def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:

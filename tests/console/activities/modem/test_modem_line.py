@@ -227,7 +227,7 @@ def test_answers_after_a_game_until_the_player_leaves() -> None:
     settle(anna, until=lambda: asked(anna) == [kinds.ANOTHER])
     for typed, said in (
         ("moves", "The game is over: Y asks for another."),
-        ("11-15", 'Y starts another game; N or "quit" leaves.'),
+        ("11-15", 'Y starts another game, N leaves; "review", "record" and "menu" work here, too.'),
     ):
         anna.type(typed)
         assert anna.said[-1] == said

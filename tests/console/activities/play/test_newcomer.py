@@ -41,6 +41,16 @@ class TestLesson:
         screen.send("n")
         assert any(row.strip() == FIRST for row in screen.rows)
 
+    def test_that_does_not_exist_begins_no_game(self, tmp_path: Path) -> None:
+        dialogue = talk(NEW, store=disk(tmp_path)).type("Dan", "lesson ninety")
+        assert dialogue.texts[-1].startswith('There is no lesson "ninety"')
+        assert dialogue.asked.prompt == sentences.ASK_FIRST
+
+
+def test_is_greeted_with_the_pieces_of_the_game_that_goes_on(tmp_path: Path) -> None:
+    session(["Dan", "N", "Y", "C3 D4", "quit"], tmp_path, opponent=Script(["24-20"]))
+    assert "Welcome back, Dan: 12 pieces to 12." in session(["Y", "quit"], tmp_path)
+
 
 class TestLevel:
     def test_is_fitted_without_a_question(self, tmp_path: Path) -> None:

@@ -100,6 +100,7 @@ def test_a_hint_amid_a_problem_is_about_the_position_on_the_board(monkeypatch: p
     """It used to set the problem again."""
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one(SHOT, solution="18-23"),))
     dialogue = Talk(dialogue_of(options(task="problem"), Random(1), Script())).type("hint", "hint", "18-23")
+    assert "Right so far." in dialogue.texts
     position = dialogue.state.game.position
     for heard in ("The idea is the opposition", "Look at F6.", "The solution is F6 D4 F2"):
         assert dialogue.type("hint").texts[-1].startswith(heard)

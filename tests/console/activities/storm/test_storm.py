@@ -172,7 +172,7 @@ class TestResult:
         )
         shown = talk.steps[-2]
         assert isinstance(shown, ShowList)
-        assert shown.rows[shown.chosen].texts == ("10", "Dan", "3", "2026.03.01", "american")
+        assert shown.rows[shown.chosen].texts == ("10", "Dan", "3", "Mar 1, 2026", "american")
 
     def test_names_the_best_of_earlier_storms(self) -> None:
         store = Store(False, None)

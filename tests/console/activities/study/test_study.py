@@ -216,7 +216,7 @@ class TestWords:
             tmp_path, "seen", "find fife 1896", "find nobody", "study #1", "go 3", "seen", "study #9",
             "study #1 3", "fen", "study #1 6", "study #1 x", "main", "quit",
         )  # fmt: skip
-        assert "#1 1896       Jordan - ?                        1-0         3 Fife" in said
+        assert "#1 1896         Jordan - ?                      1-0         3 Fife" in said
         said = " ".join(said.split())
         assert "The archive has one game with this position: White won 0, drew 0, lost 1." in said
         assert '1 game found. "study #N" opens one.' in said
