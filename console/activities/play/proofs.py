@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from console.dialogue.activity import CannotDo
@@ -32,7 +33,7 @@ class Proofs:
         self._state = state
         self._archive = archive
         self._prover_of = prover_of
-        self._own: dict[tuple[Rules, Jumping], Prover] = {}
+        self._own = lru_cache(maxsize=1)(prover_of)  # one at a time: each has a large transposition table
         self._lent: list[Prover] = []
 
     def set_up(self) -> Steps[None]:
@@ -122,7 +123,4 @@ class Proofs:
 
     @property
     def _prover(self) -> "Prover":
-        key = self._state.table.rules, self._state.table.jumping
-        if key not in self._own:
-            self._own = {key: self._prover_of(*key)}  # one at a time: each has a large transposition table
-        return self._own[key]
+        return self._own(self._state.table.rules, self._state.table.jumping)
