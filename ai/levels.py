@@ -111,7 +111,7 @@ _LEVELS = (
     _person(5, "County Champion", 1700, (1, 0.96, 0.77, 0.51, 0.25, 0.08), 0.001, 63, 0.3, 0, 4),
     _person(6, "State Champion", 1930, (1, 0.996, 0.942, 0.837, 0.63, 0.374, 0.145), 0, 35, 0.2, 0, ALL_TABLES),
     Level(7, "Expert", 2165, 2_500, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=18),
-    Level(8, "Master", 2385, 16_000, 0, 2, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=18),
+    Level(8, "Master", 2385, 16_000, 0, 0, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=15),
     Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}

@@ -1,9 +1,10 @@
 """The construction of an opening book. Positions that good play probably reaches are searched first.
 
 Source: drop-out expansion, Lincke, Strategies for the Automatic Construction of Opening Books, 2001. The cost of a
-position is the number of plies to it, plus a sixth of the centimen that these plies lose. The cheapest positions are
-searched next. At the end scores are backed up: the score of a move becomes its score after the best reply. A move whose
-replies were not searched is never chosen. Therefore the ends of short best lines are searched last.
+position is the number of plies to it, plus a sixth of the centimen that these plies lose. A ballot costs eight plies.
+The cheapest positions are searched next. At the end scores are backed up: the score of a move becomes its score after
+the best reply. A move whose replies were not searched is never chosen. Therefore the ends of short best lines are
+searched last.
 """
 
 import json
@@ -31,6 +32,8 @@ from engine.rules import Rules
 BATCH: Final = 32  # positions chosen together; the book depends on this number, but not on the number of workers
 _LONGEST_QUOTE: Final = 60
 _WINDOW: Final = 20  # centimen; moves that are worse than the best move by more are dropped
+_FIRST_WINDOW: Final = 60  # the same in the starting position, which keeps all its moves
+_BALLOT: Final = 8  # plies; the cost of a ballot, so that games from the start have choices for as long
 _PLY: Final = 6  # lost centimen with the same cost as a ply
 _DECIDED: Final = 120  # centimen; positions with a larger score are not expanded
 
@@ -65,8 +68,10 @@ def search_position(fen: str, rules: Rules, nodes: int) -> Searched:
     """Search a position of a book with this number of nodes and an empty hash table."""
     engine = _engine(rules, fit_hash_size(SearchOptions(), nodes))
     engine.new_game()
-    found = engine.analyze([parse_fen(fen, rules)], Limits(nodes=nodes, multipv_window=_WINDOW))
-    kept = (root for root in found.roots if root.score >= found.score - _WINDOW)
+    position = parse_fen(fen, rules)
+    window = _FIRST_WINDOW if position == _black_to_move(Position.start(rules)) else _WINDOW
+    found = engine.analyze([position], Limits(nodes=nodes, multipv_window=window))
+    kept = (root for root in found.roots if root.score >= found.score - window)
     return Searched(fen, nodes, {position_key(root.move.after).hex(): root.score for root in kept})
 
 
@@ -91,8 +96,8 @@ class Expansion:
         self._costs: dict[bytes, float] = {}
         self._only: set[bytes] = set()
         self._first = list(_first_positions(rules))
-        for position in self._first:
-            self._reach(position, 0, 0)
+        for number, position in enumerate(self._first):
+            self._reach(position, _BALLOT if number else 0, 0)
 
     @property
     def size(self) -> int:

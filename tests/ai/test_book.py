@@ -71,6 +71,17 @@ def test_does_not_search_a_known_position_again(searched: list[Searched]) -> Non
     assert len(list(expand(Expansion(AMERICAN, PLIES), NODES, 32, others, InlineExecutor()))) >= 32, "other nodes"
 
 
+def test_games_from_the_start_have_more_choices_than_ballots() -> None:
+    """The start keeps all its moves, and the positions after them are searched before those of the ballots."""
+    expansion = Expansion(AMERICAN, PLIES)
+    [start] = expansion.next_positions(1)
+    kept = search_position(fen_text(start), AMERICAN, 20_000).scores
+    expansion.add(start, {bytes.fromhex(key): score for key, score in kept.items()})
+    replies = {move.after.turned() for move in MoveGenerator(AMERICAN).legal_moves(start)}
+    assert start == Position.start(AMERICAN)
+    assert set(expansion.next_positions(len(replies))) == replies
+
+
 @pytest.mark.parametrize("name", ["american", "russian"])
 def test_best_lines_have_the_wanted_length(name: str) -> None:
     """Only moves do not count; from each ballot the book goes on for the wanted plies."""
@@ -151,6 +162,8 @@ def test_the_packaged_book_has_consistent_weights() -> None:
     book, generator = Book((PACKAGED / book_name(AMERICAN)).read_bytes(), AMERICAN), MoveGenerator(AMERICAN)
     start = Position.start(AMERICAN)
     first = book.find(start, generator.legal_moves(start))
+    assert [each.move for each in first if not each.weight] == []
+    assert len(first) == len(generator.legal_moves(start))
     assert max(each.weight for each in first) > 255
     assert len({each.weight for each in first}) > 3
     for each in first:
