@@ -28,8 +28,8 @@ _LAST_COLUMNS: Final = ("seconds", "score", "helped", "rating")
 class _Page(NamedTuple):
     """A record, and what is done beside the games under its rules.
 
-    ``exercises`` are empty for another player than the user, and for rules that are not found. ``stored`` are the rows
-    of the database by table, empty for another player and for other forms than JSON.
+    ``exercises`` are empty for rules that are not found. ``stored`` are the rows of the database by table, empty for
+    other forms than JSON.
     """
 
     record: Record
@@ -42,19 +42,19 @@ def run(asked: Namespace) -> int:
     store = open_store(automatic=True)
     try:
         names = store.hall.names()
-        user = store.settings.name or (names[-1] if names else DEFAULT_NAME)
-        name = asked.name or user
+        name = asked.name or store.settings.name or (names[-1] if names else DEFAULT_NAME)
         results = store.hall.results(name)
     except NotKept as error:
         raise Refused(str(error)) from None
-    stored = store.player.exported() if name == user and asked.form == "json" else {}
+    store.player.me = lambda: name
+    stored = store.player.exported() if asked.form == "json" else {}
     others = {row["rules"]: () for rows in stored.values() for row in rows if "rules" in row}
     played = [*dict.fromkeys((*rules_played(results), *others))] or [store.settings.rules]
     if asked.rules:
         played = [asked.rules.name]
     pages = []
     for each in played:
-        rules = store.rules.find(each) if name == user else None
+        rules = store.rules.find(each)
         exercises = exercises_done(store.player, rules) if rules is not None else ()
         pages.append(_Page(record_of(results, name, each, LEVEL_RATINGS), exercises, _under(each, stored)))
     tell(_FORMS[asked.form or ""](pages))

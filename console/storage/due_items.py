@@ -11,12 +11,12 @@ from engine.rules import Rules
 
 _FIELDS: Final = ", ".join(field.name for field in fields(Item))
 _MARKS: Final = ", ".join("?" for _ in fields(Item))
-_SAME: Final = "(kind, rules, articles, side, key) = (?, ?, ?, ?, ?)"
+_SAME: Final = "player = me() AND (kind, rules, articles, side, key) = (?, ?, ?, ?, ?)"
 
 
 def items_of(data: PlayerData, kind: str, rules: Rules | None = None) -> list[Item]:
     """Return the items of a kind, also those under one rule set only, sorted by the day on which they are due."""
-    rows = data.rows(f"SELECT due, {_FIELDS} FROM items WHERE kind = ? ORDER BY due, rowid", kind)
+    rows = data.rows(f"SELECT due, {_FIELDS} FROM items WHERE player = me() AND kind = ? ORDER BY due, rowid", kind)
     items = [replace(Item(*row), due=date.fromisoformat(due)) for due, *row in rows]
     return items if rules is None else [item for item in items if item.is_by(rules)]
 
@@ -29,7 +29,7 @@ def due_items(data: PlayerData, rules: Rules, today: date) -> list[Due]:
     mine = rules.name, own_articles(rules)
     query = (
         "SELECT kind, count(*) FROM items "
-        "WHERE due <= ? AND CASE kind WHEN ? THEN asked ELSE (rules, articles) = (?, ?) END "
+        "WHERE player = me() AND due <= ? AND CASE kind WHEN ? THEN asked ELSE (rules, articles) = (?, ?) END "
         "GROUP BY kind ORDER BY kind DESC"
     )
     found = data.rows(query, today.isoformat(), LINE, *mine)
@@ -39,7 +39,7 @@ def due_items(data: PlayerData, rules: Rules, today: date) -> list[Due]:
 def added(item: Item, *, replaces: bool = False) -> Statement:
     """Return the statement that adds an item. One with its key stays, unless the new one ``replaces`` it."""
     how = "REPLACE" if replaces else "IGNORE"
-    return f"INSERT OR {how} INTO items (key, {_FIELDS}) VALUES (?, {_MARKS})", (item.key, *_values(item))
+    return f"INSERT OR {how} INTO items (player, key, {_FIELDS}) VALUES (me(), ?, {_MARKS})", (item.key, *_values(item))
 
 
 def updated(item: Item) -> Statement:

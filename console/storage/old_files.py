@@ -32,7 +32,7 @@ def _problems(data: bytes) -> Iterator[Row]:
         for rules, values in found.get(table, {}).items():
             yield from ((table, {"rules": rules, column: value}) for value in values)
     yield from _each("ratings", found.get("ratings", {}).items(), lambda pair: {"rules": pair[0]} | pair[1])
-    yield from _each("runs", [found.get("row", {})], lambda row: {"id": 1} | row)
+    yield from _each("runs", [found.get("row", {})], dict)
     yield from _each("items", found.get("yours", []), _mistake)
 
 
@@ -90,8 +90,8 @@ def _each(table: str, values: Iterable[Any], row_of: Callable[[Any], dict[str, A
             yield table, row
 
 
-def take_over(db: "sqlite3.Connection", folder: Path, notices: Notices) -> dict[str, int]:
-    """Read the old files in a folder into a database, each once; return the number of unread rows by name.
+def take_over(db: "sqlite3.Connection", folder: Path, owner: str, notices: Notices) -> dict[str, int]:
+    """Read the old files of ``owner`` in a folder into a database, each once; return the unread rows by name.
 
     The caller commits them, and renames the files afterwards: after a crash between the two, their checksums tell that
     they were read.
@@ -105,13 +105,16 @@ def take_over(db: "sqlite3.Connection", folder: Path, notices: Notices) -> dict[
             known = name, crc32(data)
             taken[name] = 0
             if db.execute("SELECT 1 FROM old_files WHERE (name, checksum) = (?, ?)", known).fetchone() is None:
-                taken[name] = take(db, rows_of(data))
+                taken[name] = take(db, rows_of(data), owner)
                 db.execute("INSERT OR REPLACE INTO old_files VALUES (?, ?)", known)
     return taken
 
 
-def take(db: "sqlite3.Connection", rows: Iterable[Row]) -> int:
-    """Insert rows and return the number of those that are damaged. A row that is there already stays as it is."""
+def take(db: "sqlite3.Connection", rows: Iterable[Row], owner: str) -> int:
+    """Insert rows, and return the number of those that are damaged. A row that is there already stays as it is.
+
+    Rows without the name of a player are those of ``owner``.
+    """
     import sqlite3
 
     damaged = 0
@@ -119,6 +122,7 @@ def take(db: "sqlite3.Connection", rows: Iterable[Row]) -> int:
         for table, row in rows:
             known = {column for _, column, *_ in db.execute(f"PRAGMA table_info({table})")}
             values = {column: value for column, value in (row or {}).items() if column in known}
+            values = {"player": owner} | values if values and "player" in known else values
             marks = ", ".join("?" * len(values))
             try:
                 if values:

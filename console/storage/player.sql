@@ -1,4 +1,5 @@
 -- The tables of player.sqlite. Their constraints reject invalid rows, so readers need not check them.
+-- The function me() returns the name of the player at the board.
 
 -- The fields of Result.
 CREATE TABLE results (
@@ -22,6 +23,7 @@ CREATE TABLE results (
 
 -- What is set again after growing intervals: the fields of Item, after the key that is unique among its kind.
 CREATE TABLE items (
+    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
     key TEXT NOT NULL CHECK (typeof(key) = 'text' AND length(key) BETWEEN 1 AND 1000),
     kind TEXT NOT NULL CHECK (kind IN ('mistake', 'line')),
     rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
@@ -34,35 +36,41 @@ CREATE TABLE items (
     times INTEGER NOT NULL DEFAULT 0 CHECK (typeof(times) = 'integer' AND times BETWEEN 0 AND 1000000000),
     asked INTEGER NOT NULL DEFAULT 0 CHECK (typeof(asked) = 'integer' AND asked BETWEEN 0 AND 1000000000),
     right INTEGER NOT NULL DEFAULT 0 CHECK (typeof(right) = 'integer' AND right BETWEEN 0 AND 1000000000),
-    UNIQUE (kind, rules, articles, side, key)
+    UNIQUE (player, kind, rules, articles, side, key)
 );
 
 CREATE TABLE solved (
+    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
     rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
     fen TEXT NOT NULL CHECK (typeof(fen) = 'text' AND length(fen) BETWEEN 1 AND 1000),
-    PRIMARY KEY (rules, fen)
+    PRIMARY KEY (player, rules, fen)
 );
 
 CREATE TABLE ratings (
-    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000) PRIMARY KEY,
+    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
+    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
     value REAL NOT NULL CHECK (value BETWEEN -9999 AND 9999),
-    tries INTEGER NOT NULL DEFAULT 0 CHECK (typeof(tries) = 'integer' AND tries BETWEEN 0 AND 1000000000)
+    tries INTEGER NOT NULL DEFAULT 0 CHECK (typeof(tries) = 'integer' AND tries BETWEEN 0 AND 1000000000),
+    PRIMARY KEY (player, rules)
 );
 
 CREATE TABLE days (
+    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
     rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
     day TEXT NOT NULL CHECK (day IS date(day, '+0 days')),
-    PRIMARY KEY (rules, day)
+    PRIMARY KEY (player, rules, day)
 );
 
 CREATE TABLE runs (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
+    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000) PRIMARY KEY,
     now INTEGER NOT NULL DEFAULT 0 CHECK (typeof(now) = 'integer' AND now BETWEEN 0 AND 1000000000),
     best INTEGER NOT NULL DEFAULT 0 CHECK (typeof(best) = 'integer' AND best BETWEEN 0 AND 1000000000)
 );
 
 CREATE TABLE lessons (
-    number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND number BETWEEN 1 AND 999) PRIMARY KEY
+    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
+    number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND number BETWEEN 1 AND 999),
+    PRIMARY KEY (player, number)
 );
 
 CREATE TABLE storms (
@@ -75,14 +83,16 @@ CREATE TABLE storms (
 );
 
 CREATE TABLE guesses (
-    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000) PRIMARY KEY,
+    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
+    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
     games INTEGER NOT NULL DEFAULT 0 CHECK (typeof(games) = 'integer' AND games BETWEEN 0 AND 1000000000),
     all_found INTEGER NOT NULL DEFAULT 0 CHECK (typeof(all_found) = 'integer' AND all_found BETWEEN 0 AND 1000000000),
     all_asked INTEGER NOT NULL DEFAULT 0 CHECK (typeof(all_asked) = 'integer' AND all_asked BETWEEN 0 AND 1000000000),
     best_found INTEGER NOT NULL DEFAULT 0 CHECK (typeof(best_found) = 'integer' AND best_found BETWEEN 0 AND 1000000000),
     best_asked INTEGER NOT NULL DEFAULT 0 CHECK (typeof(best_asked) = 'integer' AND best_asked BETWEEN 0 AND 1000000000),
     last_found INTEGER NOT NULL DEFAULT 0 CHECK (typeof(last_found) = 'integer' AND last_found BETWEEN 0 AND 1000000000),
-    last_asked INTEGER NOT NULL DEFAULT 0 CHECK (typeof(last_asked) = 'integer' AND last_asked BETWEEN 0 AND 1000000000)
+    last_asked INTEGER NOT NULL DEFAULT 0 CHECK (typeof(last_asked) = 'integer' AND last_asked BETWEEN 0 AND 1000000000),
+    PRIMARY KEY (player, rules)
 );
 
 -- The old files that were read, each with its checksum.

@@ -6,7 +6,7 @@ The schema is in ``player.sql``; the queries are in the modules that need them. 
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from errno import EINVAL
 from pathlib import Path
@@ -15,9 +15,10 @@ from weakref import finalize
 
 from ai.whole_files import followed
 from console.game.elo import elo
+from console.game.options import DEFAULT_NAME
 from console.storage.atomic_files import locked
 from console.storage.notices import Notices
-from console.storage.old_files import OLD_FILES, put_away, take_over
+from console.storage.old_files import OLD_FILES, Row, put_away, take, take_over
 from engine.printable import printable
 
 # sqlite3 is imported with the first query: most starts of a new player need none, and some Pythons lack it.
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 PLAYER: Final = "player.sqlite"
-VERSION: Final = 1
+VERSION: Final = 2
 PATIENCE: Final = 10.0  # seconds to wait while another program writes
 _CHECK: Final = "PRAGMA quick_check(1)"
 _SOUND: Final = "ok"
@@ -42,10 +43,15 @@ Statement = tuple[str, Sequence[Any]]
 class PlayerData:
     """The database in a folder. Without ``folder`` and without ``writes``, changes are kept in memory only.
 
+    Queries call the SQL function ``me``, which returns the name of the player at the board. ``owner`` is the player who
+    has all that files of earlier versions have without a name.
+
     If the file cannot be written, a notice says so once, and a copy in memory takes its place until it can.
     """
 
-    def __init__(self, folder: Path | None, notices: Notices, writes: bool = True) -> None:
+    def __init__(self, folder: Path | None, notices: Notices, writes: bool = True, owner: str = DEFAULT_NAME) -> None:
+        self.owner = owner
+        self.me: Callable[[], str] = lambda: self.owner
         self._path = None if folder is None else folder / PLAYER
         self._writes = writes
         self._notices = notices
@@ -73,11 +79,12 @@ class PlayerData:
         self._open()
 
     def exported(self) -> dict[str, list[dict[str, Any]]]:
-        """Return the rows of all tables but that of results, by table; each row has its values by column."""
+        """Return the player's rows and all storms, but no results, by table; each row has its values by column."""
         found = {}
         for table in {*_TABLES} - {"results", "old_files"}:
             columns = [name for (name,) in self.rows("SELECT name FROM pragma_table_info(?)", table)]
-            rows = self.rows(f"SELECT * FROM {table}")
+            of_player = " WHERE player = me()" if "player" in columns else ""
+            rows = self.rows(f"SELECT * FROM {table}{of_player}")
             found[table] = [dict(zip(columns, row, strict=True)) for row in rows]
         return found
 
@@ -131,8 +138,7 @@ class PlayerData:
             damaged.execute("PRAGMA writable_schema = ON")  # a file that is cut off is read as far as it goes
             for table in _TABLES:
                 with suppress(sqlite3.Error, UnicodeError):
-                    for row in damaged.execute(f"SELECT * FROM {table}"):
-                        db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+                    take(db, _rows_of(damaged, table), self.owner)
         return db
 
     def _connect(self, path: Path) -> "sqlite3.Connection":
@@ -155,15 +161,21 @@ class PlayerData:
         return db
 
     def _set_up(self, db: "sqlite3.Connection") -> "dict[str, int]":
-        """Make missing tables and take over old files; return the number of unread rows of each file."""
+        """Make the tables of this version and take over old files; return the number of unread rows of each file."""
         db.create_function("elo", 4, elo)
+        db.create_function("me", 0, lambda: _storable(self.me()))
         db.text_factory = _text_of
         with db:
             db.execute("BEGIN IMMEDIATE")
-            if not _value(db, "PRAGMA user_version"):
+            if _value(db, "PRAGMA user_version") < VERSION:
+                old = [table for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+                rows = [row for table in old for row in _rows_of(db, table)]
+                for table in old:
+                    db.execute(f"DROP TABLE {table}")
                 for statement in (*SCHEMA.split(";"), f"PRAGMA user_version = {VERSION}"):
                     db.execute(statement)
-            return {} if self._path is None else take_over(db, self._path.parent, self._notices)
+                take(db, rows, self.owner)
+            return {} if self._path is None else take_over(db, self._path.parent, self.owner, self._notices)
 
     def _copy(self) -> "sqlite3.Connection":
         """Return a database in memory with what is in the file, in old files, and with the unsaved changes."""
@@ -175,7 +187,7 @@ class PlayerData:
         # A folder that cannot be written has no place for the files beside the database: the latter is read alone.
         for how in ("mode=ro", "immutable=1") if uri else ():
             with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(f"{uri}?{how}", uri=True)) as file:
-                if _value(file, "PRAGMA user_version") == VERSION and _value(file, _CHECK) == _SOUND:
+                if _value(file, "PRAGMA user_version") <= VERSION and _value(file, _CHECK) == _SOUND:
                     file.backup(db)
                     break
         self._set_up(db)
@@ -198,6 +210,13 @@ class PlayerData:
 def _text_of(data: bytes) -> str:
     """Return a text of the file, which may be damaged."""
     return data.decode("utf-8", "replace")
+
+
+def _rows_of(db: "sqlite3.Connection", table: str) -> Iterator[Row]:
+    """Yield the rows of a table, each with its values by column."""
+    found = db.execute(f"SELECT * FROM {table}")
+    columns = [name for name, *_ in found.description]
+    yield from ((table, dict(zip(columns, row, strict=True))) for row in found)
 
 
 def _value(db: "sqlite3.Connection", query: str) -> Any:

@@ -31,8 +31,17 @@ MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
 def disk(folder: Path, automatic: bool = True) -> Store:
     """Return a store in a folder of the test's own; each reading of its clock is a millisecond later."""
     ticks = count(1_700_000_000_250)
-    _OPENED.append(Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000))
-    return _OPENED[-1]
+    store = Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000)
+    store.player.owner = "Dan"
+    _OPENED.append(store)
+    return store
+
+
+def in_memory() -> Store:
+    """Return a store that keeps what Dan does in memory."""
+    store = Store(False, None)
+    store.player.owner = "Dan"
+    return store
 
 
 def release_all() -> None:

@@ -10,12 +10,12 @@ from engine.rules import Rules
 
 def finished_lessons(data: PlayerData) -> frozenset[int]:
     """Return the numbers of the finished lessons."""
-    return frozenset(number for (number,) in data.rows("SELECT number FROM lessons"))
+    return frozenset(number for (number,) in data.rows("SELECT number FROM lessons WHERE player = me()"))
 
 
 def finished(number: int) -> Statement:
     """Return the statement that a lesson is finished."""
-    return "INSERT OR IGNORE INTO lessons VALUES (?)", (number,)
+    return "INSERT OR IGNORE INTO lessons VALUES (me(), ?)", (number,)
 
 
 def lessons_done(data: PlayerData, rules: Rules) -> Exercises | None:

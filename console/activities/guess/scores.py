@@ -41,7 +41,7 @@ class Score(NamedTuple):
 
 def score_of(data: PlayerData, rules: str) -> Score:
     """Return the score under a rule set; without games, an empty one."""
-    for _, games, *counts in data.rows("SELECT * FROM guesses WHERE rules = ?", rules):
+    for _, _, games, *counts in data.rows("SELECT * FROM guesses WHERE player = me() AND rules = ?", rules):
         return Score(games, *(Guesses(*counts[at : at + 2]) for at in (0, 2, 4)))
     return Score()
 
@@ -51,8 +51,9 @@ def guessed(rules: str, game: Guesses) -> Statement:
     # The best game is the one with the larger share, see ``is_better_than``.
     better = "(?2 * best_asked, ?3) > (best_found * ?3, best_asked)"
     text = (
-        "INSERT INTO guesses VALUES (?1, 1, ?2, ?3, ?2, ?3, ?2, ?3)"
-        "ON CONFLICT (rules) DO UPDATE SET games = games + 1, all_found = all_found + ?2, all_asked = all_asked + ?3,"
+        "INSERT INTO guesses VALUES (me(), ?1, 1, ?2, ?3, ?2, ?3, ?2, ?3)"
+        "ON CONFLICT (player, rules) DO UPDATE SET games = games + 1,"
+        "all_found = all_found + ?2, all_asked = all_asked + ?3,"
         "last_found = ?2, last_asked = ?3,"
         f"best_found = CASE WHEN {better} THEN ?2 ELSE best_found END,"
         f"best_asked = CASE WHEN {better} THEN ?3 ELSE best_asked END"

@@ -43,9 +43,9 @@ class SolverStanding(NamedTuple):
 
 def standing_of(data: PlayerData, rules: str) -> SolverStanding:
     """Return what a solver has reached under a rule set."""
-    row = data.rows("SELECT now, best FROM runs")
-    rating = data.rows("SELECT value, tries FROM ratings WHERE rules = ?", rules)
-    days = data.rows("SELECT day FROM days")
+    row = data.rows("SELECT now, best FROM runs WHERE player = me()")
+    rating = data.rows("SELECT value, tries FROM ratings WHERE player = me() AND rules = ?", rules)
+    days = data.rows("SELECT day FROM days WHERE player = me()")
     return SolverStanding(
         SolvedRow(*row[0]) if row else SolvedRow(),
         Rating(*rating[0]) if rating else Rating(),
@@ -55,7 +55,7 @@ def standing_of(data: PlayerData, rules: str) -> SolverStanding:
 
 def solved_fens(data: PlayerData, rules: str) -> set[str]:
     """Return the FENs of the solved problems under a rule set."""
-    return {fen for (fen,) in data.rows("SELECT fen FROM solved WHERE rules = ?", rules)}
+    return {fen for (fen,) in data.rows("SELECT fen FROM solved WHERE player = me() AND rules = ?", rules)}
 
 
 def problems_done(data: PlayerData, rules: Rules) -> Exercises | None:
@@ -81,7 +81,8 @@ def row_after(at_once: bool) -> Statement:
     """Return the statement that continues the row by a problem that was solved ``at_once``, or ends it."""
     after = "(now + 1) * ?1"
     text = (
-        f"INSERT INTO runs VALUES (1, ?1, ?1) ON CONFLICT (id) DO UPDATE SET now = {after}, best = max(best, {after})"
+        "INSERT INTO runs VALUES (me(), ?1, ?1) ON CONFLICT (player) "
+        f"DO UPDATE SET now = {after}, best = max(best, {after})"
     )
     return text, [int(at_once)]
 
@@ -94,9 +95,9 @@ def rated(rules: str, difficulty: int, score: float) -> Sequence[Statement]:
     new = Rating()
     step = f"max({STEP}, {_FIRST_STEPS} / (tries + 2))"
     return (
-        ("INSERT OR IGNORE INTO ratings VALUES (?, ?, ?)", (rules, *new)),
+        ("INSERT OR IGNORE INTO ratings VALUES (me(), ?, ?, ?)", (rules, *new)),
         (
-            f"UPDATE ratings SET value = elo(value, ?, ?, {step}), tries = tries + 1 WHERE rules = ?",
+            f"UPDATE ratings SET value = elo(value, ?, ?, {step}), tries = tries + 1 WHERE player = me() AND rules = ?",
             (LEVEL_RATINGS[difficulty], score, rules),
         ),
     )
@@ -104,9 +105,9 @@ def rated(rules: str, difficulty: int, score: float) -> Sequence[Statement]:
 
 def solved_problem(rules: str, fen: str) -> Statement:
     """Return the statement that a problem is solved."""
-    return "INSERT OR IGNORE INTO solved VALUES (?, ?)", (rules, fen)
+    return "INSERT OR IGNORE INTO solved VALUES (me(), ?, ?)", (rules, fen)
 
 
 def solved_day(rules: str, day: date) -> Statement:
     """Return the statement that the problem of a day is solved."""
-    return "INSERT OR IGNORE INTO days VALUES (?, ?)", (rules, day.isoformat())
+    return "INSERT OR IGNORE INTO days VALUES (me(), ?, ?)", (rules, day.isoformat())

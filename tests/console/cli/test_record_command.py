@@ -85,8 +85,10 @@ def test_prints_a_table_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_another_player_has_his_games_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     keep_results(tmp_path, replace(WON, name="Eve"), replace(OLD))
+    disk(tmp_path).player.change(finished(1))
     (found,) = objects(capsys, "--name", "Eve")
-    assert (found["won"], found["lost"], found["exercises"]) == (1, 0, [])
+    assert (found["won"], found["lost"], [each["done"] for each in found["exercises"]]) == (1, 0, [0, 0])
+    assert found["stored"]["lessons"] == []
 
 
 def test_a_new_player_has_no_games(capsys: pytest.CaptureFixture[str]) -> None:

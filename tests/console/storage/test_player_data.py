@@ -260,6 +260,20 @@ JSON = st.recursive(
 )
 
 
+def test_takes_over_an_earlier_version_that_has_no_names(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / PLAYER)) as db, db:
+        db.execute("CREATE TABLE runs (id INTEGER PRIMARY KEY, now INTEGER, best INTEGER)")
+        db.execute("CREATE TABLE lessons (number INTEGER PRIMARY KEY)")
+        db.execute("INSERT INTO runs VALUES (1, 2, 5)")
+        db.execute("INSERT INTO lessons VALUES (7)")
+        db.execute("PRAGMA user_version = 1")
+    for data in (PlayerData(tmp_path, Notices(), writes=False), PlayerData(tmp_path, Notices())):
+        data.change(finished(8))
+        assert (sorted(finished_lessons(data)), standing_of(data, "american").row) == ([7, 8], SolvedRow(2, 5))
+        data.me = lambda: "Eve"
+        assert (sorted(finished_lessons(data)), standing_of(data, "american").row) == ([], SolvedRow())
+
+
 class TestOldFiles:
     @pytest.mark.parametrize("name", OLD)
     def test_are_read_once_and_kept(self, tmp_path: Path, name: str) -> None:
@@ -320,4 +334,4 @@ class TestOldFiles:
     def test_can_have_any_content(self, name: str, data: bytes) -> None:
         with closing(sqlite3.connect(":memory:")) as db:
             db.executescript(SCHEMA)
-            old_files.take(db, old_files.OLD_FILES[name](data))
+            old_files.take(db, old_files.OLD_FILES[name](data), "Dan")

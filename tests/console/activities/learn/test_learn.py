@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from support.conversation import Script, Talk, converse, options
-from support.stored_games import disk
+from support.stored_games import disk, in_memory
 
 from ai.book import Book, BookRecord, book_for, pack_book, position_key
 from ai.defence import Defence
@@ -62,7 +62,7 @@ def _masters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def store_with(*lines: Item) -> Store:
     """Return a store in memory with lines."""
-    store = Store(False, None)
+    store = in_memory()
     store.player.change(*(added(line, replaces=True) for line in lines))
     return store
 

@@ -13,7 +13,7 @@ import pytest
 from support.conversation import Script, Talk, converse, options
 from support.headless_screens import settled
 from support.play_screen import PlaySession
-from support.stored_games import disk
+from support.stored_games import disk, in_memory
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from ai.problems import problem as problem_module
@@ -148,8 +148,8 @@ def test_draws_no_board_with_a_refutation_when_drawing_is_off() -> None:
 
 def gain(value: float, tries: int, difficulty: int = 5, score: float = 1.0) -> float:
     """Return the change of a rating by a try."""
-    store = Store(False, None)
-    store.player.change(("INSERT INTO ratings VALUES ('american', ?, ?)", (value, tries)))
+    store = in_memory()
+    store.player.change(("INSERT INTO ratings VALUES (me(), 'american', ?, ?)", (value, tries)))
     store.player.change(*rated("american", difficulty, score))
     assert reached(store).rating.tries == tries + 1
     return reached(store).rating.value - value
@@ -193,7 +193,7 @@ def test_solves_a_problem_by_clicks_and_one_key() -> None:
 
 
 def test_an_own_mistake_counts_for_the_row() -> None:
-    store = Store(False, None)
+    store = in_memory()
     store.player.change(added(OWN), row_after(at_once=True))
     assert "2 in a row, your best. This mistake will not come back." in talk(["4-8", "n"], store)
     store.player.change(added(OWN))
@@ -202,7 +202,7 @@ def test_an_own_mistake_counts_for_the_row() -> None:
 
 def test_stores_a_wrong_move_before_it_is_refuted() -> None:
     """A program that is killed while the refutation is shown has stored that the row is over."""
-    store = Store(False, None)
+    store = in_memory()
     store.player.change(row_after(at_once=True))
     dialogue = Talk(dialogue_of(options(task="problem"), Random(1), Script(), store))
     dialogue.send("2-6", until=Played)
@@ -216,7 +216,7 @@ def test_stores_a_wrong_move_before_it_is_refuted() -> None:
 
 def test_marks_the_day_on_which_the_problem_was_set() -> None:
     """It is solved after midnight."""
-    store, days = Store(False, None), iter((TODAY, TODAY))
+    store, days = in_memory(), iter((TODAY, TODAY))
     dialogue = dialogue_of(
         options(task="problem today"), Random(1), Script(), store, today=lambda: next(days, date.max)
     )
@@ -261,7 +261,7 @@ OWN = Item(MISTAKE, "american", "", BLACK, "D4 E5", BETTER_THAN_FIRST, "4-8", TO
 
 def test_names_own_mistakes_in_the_present_notation() -> None:
     for played, shown in (("D4 E5", "15-18"), ("something else", "something else")):
-        store = Store(False, None)
+        store = in_memory()
         store.player.change(added(replace(OWN, name=played)))
         assert f"you played {shown} here" in talk(["squares numbers", "problem"], store, "")
 
@@ -286,7 +286,7 @@ def test_mistakes_by_house_rules_come_back_without_a_file_of_them(tmp_path: Path
     [("Dan", [], ["4-8"]), ("Dan", ["study", "redo"], ["4-8"]), ("Eve", ["study", "redo"], [])],
 )
 def test_stores_the_players_mistakes_of_a_review_on_the_screen(user: str, words: list[str], kept: list[str]) -> None:
-    store = Store(False, None)
+    store = in_memory()
     chosen = options(fen=BETTER_THAN_FIRST, jumping="forced")
     session = PlaySession(chosen, Script(["31-27"]), store=store)
     session.type("2-6", *words)
@@ -302,7 +302,7 @@ def test_stores_the_players_mistakes_of_a_review_on_the_screen(user: str, words:
 def test_keeps_a_mistake_once_under_each_rule_set() -> None:
     casual = replace(OWN, rules="casual")
     house = [replace(OWN, rules="granny", articles=article_line(rules)) for rules in (GRANNY, OTHER)]
-    store = Store(False, None)
+    store = in_memory()
     store.player.change(*map(added, [OWN, casual, *house, *(replace(each, asked=3) for each in (OWN, *house))]))
     assert items_of(store.player, MISTAKE) == [OWN, casual, *house]
 

@@ -49,6 +49,7 @@ def test_shows_a_new_player_nothing_that_he_has_not_done(tmp_path: Path) -> None
     store.player.change(solved_problem("american", collection(AMERICAN)[0].fen))
     paper = played_session(["record", "quit"], store)
     assert "Problems" in paper
+    assert "Problems" not in played_session(["name Eve", "new", "Y", "record", "quit"], store)
     assert "Lessons" not in paper
     rows = [line.split() for line in paper.splitlines()]
     assert not any(row[-2:-1] == ["0"] for row in rows if len(row) > 2), "no group without a solved problem"
