@@ -102,20 +102,19 @@ class TestUnpacking:
         assert "Cross, move 1" in said
 
 
-class TestIndex:
-    def test_finds_the_players_own_games_first(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        few(monkeypatch, tmp_path)
-        store = disk(tmp_path / "home")
-        library = store.library
-        assert library.has_unread_games()
-        library.read_games(lambda name, done, total: None, lambda: False)
-        games = tmp_path / "home" / "games"
-        games.mkdir()
-        (games / "own.pdn").write_text('[Black "Dan"]\n[White "Ann"]\n1. 11-15 23-19 1-0\n')
-        library.read_games(lambda name, done, total: None, lambda: False)
-        assert not library.has_unread_games()
-        count, found = library.index.search(Query())
-        assert count == 3
-        assert [game.players for game in found] == ["Dan - Ann", "ACF archive, 1", "ACF archive, 2"]
-        assert [game.players for game in library.index.search(Query(), most=2)[1]] == ["Dan - Ann", "ACF archive, 1"]
-        assert library.index.search(Query(words=("edinburgh",)))[0] == 1
+def test_the_index_finds_the_players_own_games_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few(monkeypatch, tmp_path)
+    store = disk(tmp_path / "home")
+    library = store.library
+    assert library.has_unread_games()
+    library.read_games(lambda name, done, total: None, lambda: False)
+    games = tmp_path / "home" / "games"
+    games.mkdir()
+    (games / "own.pdn").write_text('[Black "Dan"]\n[White "Ann"]\n1. 11-15 23-19 1-0\n')
+    library.read_games(lambda name, done, total: None, lambda: False)
+    assert not library.has_unread_games()
+    count, found = library.index.search(Query())
+    assert count == 3
+    assert [game.players for game in found] == ["Dan - Ann", "ACF archive, 1", "ACF archive, 2"]
+    assert [game.players for game in library.index.search(Query(), most=2)[1]] == ["Dan - Ann", "ACF archive, 1"]
+    assert library.index.search(Query(words=("edinburgh",)))[0] == 1

@@ -200,11 +200,10 @@ class TestEnd:
             assert text.endswith((".", "?"))
 
 
-class TestScore:
-    def test_the_best_game_is_the_one_with_the_larger_share(self, tmp_path: Path) -> None:
-        data, games, best = disk(tmp_path).player, [(3, 4), (7, 10), (6, 8), (5, 8), (0, 1)], NO_GUESSES
-        for game in starmap(Guesses, games):
-            best = game if game.is_better_than(best) else best
-            data.change(guessed("italian", game))
-            assert (score_of(data, "italian").best, score_of(data, "italian").last) == (best, game)
-        assert best == (6, 8)
+def test_the_best_game_is_the_one_with_the_larger_share(tmp_path: Path) -> None:
+    data, games, best = disk(tmp_path).player, [(3, 4), (7, 10), (6, 8), (5, 8), (0, 1)], NO_GUESSES
+    for game in starmap(Guesses, games):
+        best = game if game.is_better_than(best) else best
+        data.change(guessed("italian", game))
+        assert (score_of(data, "italian").best, score_of(data, "italian").last) == (best, game)
+    assert best == (6, 8)

@@ -291,11 +291,10 @@ class TestWords:
             assert all(len(text) <= 30 for text in row.about(30))
 
 
-class TestReminder:
-    def test_mentions_mistakes_and_lines_in_one_sentence(self) -> None:
-        store = store_with(LINE)
-        store.player.change(added(MISTAKE))
-        assert 'One of your mistakes and an opening are due: "problem" and "learn".' in talk(["quit"], store)
+def test_the_reminder_mentions_mistakes_and_lines_in_one_sentence() -> None:
+    store = store_with(LINE)
+    store.player.change(added(MISTAKE))
+    assert 'One of your mistakes and an opening are due: "problem" and "learn".' in talk(["quit"], store)
 
 
 @pytest.mark.parametrize("side", [BLACK, WHITE])

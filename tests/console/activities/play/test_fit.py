@@ -135,12 +135,11 @@ class TestMessages:
             assert entry.value(state) == value
 
 
-class TestCommandLine:
-    @pytest.mark.parametrize(("line", "fit", "level"), [("fit", True, 6), ("FIT", True, 6), ("3", False, 3)])
-    def test_sets_it(self, line: str, fit: bool, level: int) -> None:
-        given = vars(command_line("").parse_args(["--level", line]))
-        found = game_options(given, Options(level=6, fit=True))
-        assert (found.fit, found.level, found.given) == (fit, level, frozenset({"level"}))
+@pytest.mark.parametrize(("line", "fit", "level"), [("fit", True, 6), ("FIT", True, 6), ("3", False, 3)])
+def test_the_command_line_sets_it(line: str, fit: bool, level: int) -> None:
+    given = vars(command_line("").parse_args(["--level", line]))
+    found = game_options(given, Options(level=6, fit=True))
+    assert (found.fit, found.level, found.given) == (fit, level, frozenset({"level"}))
 
 
 def test_never_leaves_the_ratings_of_the_levels() -> None:

@@ -182,27 +182,25 @@ class TestEnd:
             session.type("C3 D4")
 
 
-class TestWord:
-    def test_remembers_the_choice(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        talk(store=store).type("ponder on").close()
-        assert store.settings.pondering
-        again = talk(store=disk(tmp_path))
-        assert again.state.switches.pondering
-        again.type("ponder off").close()
-        assert not disk(tmp_path).settings.pondering
+def test_the_word_is_remembered(tmp_path: Path) -> None:
+    store = disk(tmp_path)
+    talk(store=store).type("ponder on").close()
+    assert store.settings.pondering
+    again = talk(store=disk(tmp_path))
+    assert again.state.switches.pondering
+    again.type("ponder off").close()
+    assert not disk(tmp_path).settings.pondering
 
 
-class TestFrontEnds:
-    def test_thinks_while_the_screen_waits_for_a_move(self) -> None:
-        script = Ponderer()
-        session = PlaySession(at_level_9(clock=CLOCK), script)
-        session.type("C3 D4", "B2 C3")
-        for _ in range(3):
-            script.await_beginning()
-        assert script.running
-        session.play.close()
-        assert not script.running
+def test_thinks_while_the_screen_waits_for_a_move() -> None:
+    script = Ponderer()
+    session = PlaySession(at_level_9(clock=CLOCK), script)
+    session.type("C3 D4", "B2 C3")
+    for _ in range(3):
+        script.await_beginning()
+    assert script.running
+    session.play.close()
+    assert not script.running
 
 
 def test_the_opponent_stops_with_the_conversation() -> None:
