@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 
 from engine.fen import fen_squares, names_side, parse_and_crown
 from engine.game import Game, IllegalMove, Turn
+from engine.geometry import WHITE
 from engine.notation import algebraic_name, ambiguous, fitting_moves, squares_of
 from engine.outcome import Outcome, Reason
 from engine.pdn.game_types import NamedRules, UnknownRules, named_rules
 from engine.pdn.record import TERMINATIONS, GameRecord, Tags, ordered_tags, points
 from engine.pdn.scanner import (
+    BLACK_FIRST,
     Diagnostic,
     ScoreSheet,
     WrittenItem,
@@ -206,11 +208,9 @@ def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> 
 
 def _square_names(sheet: ScoreSheet, game: Game) -> Mapping[str, int]:
     """Return the squares by name. PlayStrategy counts letters from the first player's chair, which may be Black's."""
-    start, names = game.start, squares_of(game.rules.geometry)
-    first = _SQUARE.match(sheet.moves[0].text.casefold()) if sheet.moves else None
-    if first is None or first[0].isdecimal() or _first_mover(sheet, start) == start.side:
-        return names
-    return squares_of(game.rules.geometry, start.side)
+    start = game.start
+    is_turned = sheet.tag("Variant").casefold() in BLACK_FIRST and _first_mover(sheet, start) != start.side
+    return squares_of(game.rules.geometry, start.side if is_turned else WHITE)
 
 
 def _is_set_up(fen: str, game: Game) -> bool:

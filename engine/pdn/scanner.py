@@ -62,7 +62,7 @@ _MOVE: Final = re.compile(rf"\d[{_DASH}:x\xd7\u0445]\d|[a-j]\d[{_DASH}:x]?[a-j]\
 _TAG_LINE: Final = re.compile(rf"^[ \t]*\[[ \t]*\w+[ \t]*{_QUOTE}", re.MULTILINE | re.ASCII)
 _NEXT_GAME: Final = re.compile(rf"^[ \t]*\[[ \t]*Event[ \t]*{_QUOTE}", re.MULTILINE | re.IGNORECASE)
 _PLAYER: Final = re.compile(r"P([12])(?![a-z0-9])")
-_BLACK_FIRST: Final = ("english", "pool")  # variants of PlayStrategy
+BLACK_FIRST: Final = ("english", "pool")  # variants of PlayStrategy
 _NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
 # Signs that look like those of moves, dashes and Cyrillic letters; and characters without width.
 _LOOK_ALIKE: Final = str.maketrans(
@@ -480,7 +480,7 @@ class Scanner:
         player = _PLAYER.match(name)
         if player is None:
             return name
-        begins_black = self._tags.get("Variant", ("", 0))[0].casefold() in _BLACK_FIRST
+        begins_black = self._tags.get("Variant", ("", 0))[0].casefold() in BLACK_FIRST
         return ("White", "Black")[(player[1] == "2") != begins_black] + name[2:]
 
     def _close(self, end: int) -> ScoreSheet | None:
