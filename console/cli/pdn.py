@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from console.cli.parser import OptionError, one_of, whole
 from console.cli.results import print_result
-from console.game.naming import Naming, counted, short_date
+from console.game.naming import Naming, counted, date_in_words
 from console.storage.atomic_files import open_file, trouble
 from console.storage.game_rows import file_rules
 from console.storage.notices import NotKept
@@ -148,7 +148,7 @@ def _check_ply(ply: int | None, record: GameRecord) -> None:
 def _print_game(record: GameRecord, title: str, only: int | None, naming: Naming, drawn: Drawn) -> None:
     game = record.game()
     tell(f"{title}: {_players(record)}")
-    date, rules = short_date(record.tag("Date", "")), f"{record.rules.name}, {record.jumping}"
+    date, rules = date_in_words(record.tag("Date", "")), f"{record.rules.name}, {record.jumping}"
     facts = (record.tag("Event", ""), date, rules, record.result)
     tell("; ".join(fact for fact in facts if fact))
     first, last = (0, len(record.turns)) if only in (None, _EVERY) else (only or 0, only or 0)

@@ -9,7 +9,7 @@ from ai.levels import LEVEL_RATINGS, LEVELS, level_at
 from console.dialogue.messages import Command, Row, ShowList
 from console.game.clock import Control
 from console.game.hall_of_fame import FOUNDERS, Founder
-from console.game.naming import short_date
+from console.game.naming import date_in_words
 from console.game.options import FIT
 from console.game.player_tags import both_players
 from console.game.record import Record
@@ -113,7 +113,7 @@ def games_list(games: Sequence[SavedGame]) -> ShowList:
     for game in games:
         players, moves = both_players(game.black, game.white, game.first), str(numbered_moves(game.moves))
         result = "not over" if game.result == UNDECIDED else game.result
-        texts = (game.words, players, short_date(game.date), result, moves, game.rules)
+        texts = (game.words, players, date_in_words(game.date), result, moves, game.rules)
         rows.append(Row(texts, Command("load", game.words)))
     newest = games[0].words if games else ""
     before = (f'Saved games, the newest first; "load {newest}" brings the first back:', "")
@@ -155,7 +155,7 @@ def _details(one: Record) -> list[str]:
     """Return a player's results by level and first wins as lines."""
     lines = list[str]()
     levels = [f"level {level}: {counts(tally)}" for level, tally in one.by_level.items()]
-    firsts = [f"level {level} {short_date(date)}".rstrip() for level, date in one.first_wins.items()]
+    firsts = [f"level {level} {date_in_words(date)}".rstrip() for level, date in one.first_wins.items()]
     for parts in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):
         lines += wrap(", ".join(parts), _WIDTH, initial_indent="    ", subsequent_indent="    ")
     return lines
@@ -164,7 +164,7 @@ def _details(one: Record) -> list[str]:
 def _about_one(one: Record, width: int) -> list[str]:
     """Return a player's results and first win against each level."""
     columns = [Column("Level"), *figures("W-D-L"), Column("First win", 1)]
-    firsts = {level: short_date(date) for level, date in one.first_wins.items()}
+    firsts = {level: date_in_words(date) for level, date in one.first_wins.items()}
     rows = [
         (LEVELS[level].name if level in LEVELS else str(level), counts(tally), firsts.get(level, ""))
         for level, tally in one.by_level.items()

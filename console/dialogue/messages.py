@@ -295,7 +295,7 @@ class ShowReview(NamedTuple):
 
     ``analyzer`` replaces the built-in engine unless it is None. ``report`` is called once with the mistakes found.
     ``explorer`` finds the moves that were played in the positions; None: such moves are not shown. Mistakes of
-    ``learner`` are explained before those of the other side.
+    ``learner`` are explained before those of the other side. ``whole``: plain lines list all moves, too.
     """
 
     prover_of: ProverOf
@@ -303,6 +303,7 @@ class ShowReview(NamedTuple):
     learner: Side | None = None
     analyzer: "PositionAnalyzer | None" = None
     explorer: "Explorer | None" = None
+    whole: bool = True
 
 
 class ShowProof(NamedTuple):

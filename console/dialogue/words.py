@@ -73,7 +73,7 @@ class Word(NamedTuple):
 
     def works(self, allowed: Allowed, argument: str = "") -> bool:
         """Return True if the word, with this argument, is among the allowed words."""
-        return self.group in allowed or (f"{self.name} {self.takes}" if argument else self.name) in allowed
+        return self.group in allowed or (f"{self.name} {self.takes}".strip() if argument else self.name) in allowed
 
     def is_help(self, argument: str) -> bool:
         """Return True if the word, with this argument, counts as help."""

@@ -180,14 +180,17 @@ def in_words(count: int) -> str:
     return FIGURES[count] if count < len(FIGURES) else str(count)
 
 
-def short_date(date: str) -> str:
-    """Return a date such as ``2026.11.27`` or ``2026-11-27`` as ``Nov 27, 2026``, or as far as it is known."""
+def date_in_words(date: str, letters: int = 3) -> str:
+    """Return a date such as ``2026.11.27`` or ``2026-11-27`` as ``Nov 27, 2026``, or as far as it is known.
+
+    ``letters`` is the greatest number of letters of the month.
+    """
     year, *rest = date.replace("-", ".").split(".")
     month, day = (*rest, "", "")[:2]
     if not (month.isdecimal() and 1 <= int(month) <= len(MONTHS)):
         return year if year.isdecimal() else date
     known = f"{int(day)}, " if day.isdecimal() else ""
-    return f"{MONTHS[int(month) - 1][:3]} {known}{year}"
+    return f"{MONTHS[int(month) - 1][:letters]} {known}{year}"
 
 
 def in_sentence(name: str) -> str:

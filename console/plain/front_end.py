@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, TextIO
 
 from console.dialogue import kinds, messages
@@ -318,10 +319,11 @@ class PlainFrontEnd:
         prover = show.prover_of(game.rules, game.jumping)
         stop = self._stop_function(for_engine=False)
         self._out.write(sentences.REVIEWING)
-        for line in review_lines(
-            game, naming, analyzer, prover, stop, report_mistakes=show.report, learner=show.learner
-        ):
+        lines = review_lines(game, naming, analyzer, prover, stop, show.report, show.learner)
+        for line in lines if show.whole else takewhile(bool, lines):
             self._out.write(line)
+        if not show.whole:
+            self._out.write(sentences.REVIEW_ALL)
 
     def _show_manual(self, place: "Place | None") -> None:
         """Write the manual at ``place``. If it is None, write the whole manual and the list of commands."""

@@ -10,7 +10,7 @@ from typing import Final
 from ai.openings.names import opening_of
 from console.dialogue.messages import Command
 from console.game.explored import Explored
-from console.game.naming import Naming, short_date
+from console.game.naming import Naming, date_in_words
 from console.screens.pager import help_on
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.explored_table import ExploredTable
@@ -205,7 +205,7 @@ class Browser(KeyScreen[Command]):
             ExploredTable(self._explored, self._naming_of(game.rules), inside.width).draw(canvas, theme, inside)
             return
         found = self._found[self._list.chosen]
-        facts = [found.players, found.event, f"{short_date(found.date)} {found.result}".strip()]
+        facts = [found.players, found.event, f"{date_in_words(found.date)} {found.result}".strip()]
         facts += [opening_of(game) or found.rules, f"{found.path.name} {found.number}"]
         lines = [line for fact in facts if fact for line in wrap(fact, inside.width)[:2]]
         canvas.lines(inside, lines, theme.palette.text)

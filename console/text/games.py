@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from console.game.naming import counted, short_date
+from console.game.naming import counted, date_in_words
 from console.terminal.canvas import padded
 from console.text.bars import bar
 from console.text.sentences import numbered_moves
@@ -28,7 +28,7 @@ def game_line(game: "FoundGame", several: bool) -> str:
     """Return the line of a game. ``several``: the list has games of several files, so the line has the file."""
     file = game.path.name if several else ""
     moves, opening = str(numbered_moves(game.plies)), game.opening or game.rules
-    return _line(str(game.number), short_date(game.date), game.players, game.result, moves, opening, file)
+    return _line(str(game.number), date_in_words(game.date), game.players, game.result, moves, opening, file)
 
 
 def found_lines(found: "Sequence[FoundGame]") -> list[str]:

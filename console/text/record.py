@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.game.elo import FIRST_RATING
-from console.game.naming import counted, short_date
+from console.game.naming import counted, date_in_words
 from console.game.record import UNKNOWN, UNNAMED, Exercises, GameGroup, Record
 from console.game.tally import Tally
 from console.text.curve import curve
@@ -78,7 +78,7 @@ def _rating(record: Record, width: int, signs: Signs) -> Iterator[Line]:
     yield from _wrapped(sentence, width)
     if signs == NO_BARS:
         return
-    ends = (short_date(points[0].date), short_date(points[-1].date) if len(points) > 1 else "")
+    ends = (date_in_words(points[0].date), date_in_words(points[-1].date) if len(points) > 1 else "")
     height = _HIGH if width >= _WIDE else _LOW
     yield from curve([FIRST_RATING, *(point.rating for point in points)], ends, width, height, signs)
 

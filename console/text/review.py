@@ -178,7 +178,7 @@ def review_lines(
     report_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
     learner: Side | None = None,
 ) -> Iterator[str]:
-    """Yield the review as lines of at most 76 columns: each move with the score after it, and the worst mistakes.
+    """Yield the review as lines of at most 76 columns: the worst mistakes, and, after an empty line, each move's score.
 
     ``report_mistakes`` is called with the mistakes. The analysis ends early if ``stop`` returns True. Scores are for
     the side at home. Mistakes of ``learner`` are explained before those of the other side.
@@ -187,22 +187,25 @@ def review_lines(
     found = dict(analyze_game(game, analyzer, stop))
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     report_mistakes(list(wrong.values()))
-    unit = "" if game.rules.losing else " in men"
-    yield f"Scores{unit} after each move, from {SIDE_NAMES[naming.home]}'s side; ? and ?? mark mistakes."
     known = scores(game, found, naming.home, exact)
-    drawn = {ply for ply, moves in exact.items() if not moves[0].value.outcome}
-    yield from _score_sheet(game, naming, known, drawn, wrong)
-    yield ""
     reviewer = Reviewer(game, naming)
     gravest = worst(list(wrong.values()), _WORST, learner)
     if len(found) < total:
         yield f"I have looked at {len(found)} of {total} positions, working back from the end."
     if not gravest:
         yield "I found no move that lost anything worth mentioning."
+    elif any(mistake.turn % 2 for mistake in gravest):
+        yield f'The moves that cost most; "4..." is {SIDE_NAMES[1 - game.start.side]}\'s reply at move 4:'
     for mistake in gravest:
         yield from wrap(reviewer.fault(mistake), WIDTH, subsequent_indent="    ")
     if (late := decided_sentence(game, known, naming.home)) is not None:
         yield from wrap(late, WIDTH)
+    yield ""
+    side, unit = SIDE_NAMES[naming.home], "" if game.rules.losing else " in men"
+    signs = f"+0.4 is good for {side}, -0.4 bad, +? likely won; ? marks a mistake, ?? a bad one."
+    yield from wrap(f"Scores{unit} after each move: {signs}", WIDTH)
+    drawn = {ply for ply, moves in exact.items() if not moves[0].value.outcome}
+    yield from _score_sheet(game, naming, known, drawn, wrong)
 
 
 def _score_sheet(

@@ -112,6 +112,7 @@ NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
 WORD_DOES: Final = '"{0}" {1}; "help {0}" says more.'
 EXPLORER_CLOSED: Final = "The explorer is closed."
 REVIEWING: Final = 'I go through the game move by move; "now" cuts it short.'
+REVIEW_ALL: Final = '"review all" lists every move with its score.'
 TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
 STUDY_BEGINS: Final = (

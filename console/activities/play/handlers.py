@@ -76,7 +76,7 @@ class GameWords:
             "go": self._go,
             "fen": self._set_position,
             "setup": lambda _: proofs.set_up(),
-            "review": lambda _: self._review(),
+            "review": lambda command: self._review(command.argument == "all"),
             "deep": lambda _: self._review_deeply(),
             "load": self._load,
             "now": lambda _: one(Say("I am not thinking: it is your move.")),
@@ -215,10 +215,10 @@ class GameWords:
             left = [f"{table.names[side]} {clock_text(table.clock.left(side))}" for side in sides]
         yield Say(sentences.clock_set(state.next_game.control, now, left))
 
-    def _review(self) -> Steps[None]:
+    def _review(self, whole: bool) -> Steps[None]:
         """Show a review of the game."""
         self._must_be_begun()
-        yield from self.learn((yield from self.proofs.review(None)))
+        yield from self.learn((yield from self.proofs.review(None, whole)))
 
     def _review_deeply(self) -> Steps[None]:
         """Show a review of the game that takes a minute on all cores."""
@@ -227,7 +227,7 @@ class GameWords:
 
         self._must_be_begun()
         with deep_analyzer(self._state.game, tables_folder_if_any()) as analyzer:
-            wrong = yield from self.proofs.review(analyzer)
+            wrong = yield from self.proofs.review(analyzer, whole=True)
         yield from self.learn(wrong)
 
     def _must_be_begun(self) -> None:

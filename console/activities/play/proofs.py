@@ -41,17 +41,17 @@ class Proofs:
         yield ShowSetup(self._lend)
         yield from self._notices_of_lent()
 
-    def review(self, analyzer: "PositionAnalyzer | None") -> "Steps[list[Mistake]]":
+    def review(self, analyzer: "PositionAnalyzer | None", whole: bool) -> "Steps[list[Mistake]]":
         """Show a review and return the mistakes that it found. A review counts as help.
 
-        ``analyzer`` replaces the built-in engine unless it is None.
+        ``analyzer`` replaces the built-in engine unless it is None. ``whole``: plain lines list all moves, too.
         """
         from console.storage.explorer import Explorer
 
         wrong: list[Mistake] = []
         learner = next(filter(self._state.table.seats.is_alone, (BLACK, WHITE)), None)
         explorer = Explorer(self._archive.store, self._state.player)
-        yield ShowReview(self._lend, wrong.extend, learner, analyzer, explorer)
+        yield ShowReview(self._lend, wrong.extend, learner, analyzer, explorer, whole)
         yield from self._notices_of_lent()
         self._state.table = replace(self._state.table, findings=Findings(self._state.game.turns, tuple(wrong)))
         return wrong

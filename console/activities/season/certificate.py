@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.activities.season.career import Against, Career
-from console.game.naming import MONTHS, capitalized, in_list
+from console.game.naming import capitalized, date_in_words, in_list
 from console.terminal.canvas import clipped, in_columns
 from console.text.spans import Line, Look, Signs, Span
 
@@ -67,18 +67,12 @@ WIDTH: Final = 73
 _RING: Final = "(o)"  # the frame is a chain that begins and ends with a ring
 _LINK: Final = f"{_RING}=="
 _NARROW: Final = 64  # a narrower certificate has its parts below each other
-_ORDINALS: Final = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st"}
 _SIGNED: Final = 20
 
 
-def spoken_date(date: str) -> str:
-    """Return a date such as ``1990.05.07`` in words. Any other text stays as it is, unless it is empty."""
-    try:
-        year, month, day = map(int, date.split("."))
-        name = MONTHS[month - 1]
-    except (ValueError, IndexError):
-        return date or "an evening that nobody noted"
-    return f"the {day}{_ORDINALS.get(day, 'th')} of {name}, {year}"
+def evening(date: str) -> str:
+    """Return the date of a victory in words."""
+    return date_in_words(date, 9) or "an evening that nobody noted"
 
 
 def certificate(career: Career, won: Against, width: int) -> list[list[Line]]:
@@ -99,7 +93,7 @@ def _lines(career: Career, won: Against, room: int) -> Iterator[tuple[str, Look]
     assert victory is not None
     title = "C E R T I F I C A T E" if rival.rung < last else "C H A M P I O N   O F   1 9 9 0"
     deed = [
-        f"did on {spoken_date(victory.date)}",
+        f"did on {evening(victory.date)}",
         f"sit down across from {rival.called} of {rival.town},",
         f"who {rival.way},",
         f"and rise again a match ahead, {victory.match.score}, by {capitalized(career.rules)} rules.",

@@ -4,7 +4,7 @@ from functools import partial
 from textwrap import wrap
 
 from console.activities.season.career import GAMES, REACH, Against, Career
-from console.activities.season.certificate import spoken_date
+from console.activities.season.certificate import evening
 from console.dialogue.messages import Command, Row, ShowList
 from console.game.naming import capitalized, in_list
 from console.text.sentences import standing
@@ -46,5 +46,5 @@ def _about(one: Against, width: int) -> list[str]:
     if one.is_under_way:
         lines += ["", *wrap(f"The match now: {standing(one.current, ('you', rival.called))}.", width)]
     if one.victory is not None:
-        lines += ["", *wrap(f"You won, {one.victory.match.score}, on {spoken_date(one.victory.date)}.", width)]
+        lines += ["", *wrap(f"You won, {one.victory.match.score}, on {evening(one.victory.date)}.", width)]
     return lines

@@ -8,7 +8,7 @@ from typing import Final
 
 from console.dialogue.messages import Row, ShowList
 from console.game.hall_of_fame import FOUNDERS
-from console.game.naming import short_date
+from console.game.naming import date_in_words
 from console.storage.player_data import PlayerData, Statement
 from console.text.table import Column, figures
 
@@ -55,7 +55,7 @@ def storm_list(table: Sequence[Storm], name: str, rules: str = "") -> ShowList:
     columns = [*figures(""), Column("Name", least=16), *figures("Solved"), Column("Day", 1), Column("Rules", 2)]
     rows = []
     for place, one in enumerate(table, 1):
-        texts = str(place), one.name, str(one.solved), short_date(one.day), "founder" if one.founder else one.rules
+        texts = str(place), one.name, str(one.solved), date_in_words(one.day), "founder" if one.founder else one.rules
         rows.append(Row(texts, about=partial(_about, one)))
     own = (place for place, one in enumerate(table) if one.name == name and rules in ("", one.rules))
     chosen = next(own, None)
@@ -66,5 +66,5 @@ def storm_list(table: Sequence[Storm], name: str, rules: str = "") -> ShowList:
 def _about(one: Storm, width: int) -> list[str]:
     """Return the story of a founder, or the figures of a player's storm."""
     if one.founder:
-        return [f"{one.name}, {short_date(one.day)}", "", *wrap(one.founder, width)]
-    return [f"{one.name}, {one.rules}", "", f"{one.solved} solved, {one.missed} missed", short_date(one.day)]
+        return [f"{one.name}, {date_in_words(one.day)}", "", *wrap(one.founder, width)]
+    return [f"{one.name}, {one.rules}", "", f"{one.solved} solved, {one.missed} missed", date_in_words(one.day)]

@@ -172,10 +172,11 @@ def test_writes_a_review_as_text(game: Game) -> None:
     lines = list(review_lines(game, NAMING, Oracle(game, SCORES), NO_TABLES, report_mistakes=heard.extend))
     assert len(heard) == 3
     assert max(map(len, lines)) <= 76
-    sheet = [line for line in lines if re.match(r" *\d+\. ", line) and "better" not in line]
+    sheet = [line for line in lines[lines.index("") :] if re.match(r" *\d+\. ", line)]
     assert sheet[0].split() == ["1.", "C3", "D4", "0.0", "F6", "E5", "+0.1"]
     assert sheet[3].split()[-3:] == ["G7", "F6??", "+1.2"]
     assert sheet[5].split()[-1] == "lost"
+    assert lines[0] == 'The moves that cost most; "4..." is White\'s reply at move 4:'
     faults = [line for line in lines if "was better" in line]
     assert [fault.partition(" ")[0] for fault in faults] == ["4...", "5.", "6."]
 
@@ -186,10 +187,11 @@ LOST = (0, 10, -20, 0, -10, -300, -MATE + 88, -400, -MATE + 86, -800, -MATE + 3,
 
 def test_tells_a_decided_game_in_one_sentence(game: Game) -> None:
     lines = list(review_lines(game, NAMING, Oracle(game, LOST), NO_TABLES))
-    assert lines[-1] == "After 3 of 6 White had it won: nothing after that changed it."
+    assert lines[lines.index("") - 1] == "After 3 of 6 White had it won: nothing after that changed it."
     assert len([line for line in lines if "was better" in line]) == 1
     ours = list(review_lines(game, NAMING._replace(home=WHITE), Oracle(game, LOST), NO_TABLES))
-    assert ("White's side" in ours[0], ours[-1]) == (True, lines[-1])
+    assert "+0.4 is good for White" in " ".join(ours)
+    assert ours[ours.index("") - 1] == lines[lines.index("") - 1]
     flat = [*LOST[:-1], 0]
     assert decided(game, flat, BLACK) is None
     assert decided(game, [0] * 8 + list(LOST[8:]), BLACK) is None, "too short to be worth a sentence"
