@@ -51,11 +51,9 @@ def level_list(current: str, record: Mapping[int, Tally], fitted: int, you: str 
     rows = [Row(texts, Command("level", argument)) for argument, texts in listed]
     rows.append(Row(("", "Another program", "plays in my place", "-", "-"), Command("engine", "list")))
     now = level_at(fitted) if current == FIT else LEVELS[int(current)]
-    other = LEVELS[4 if now.number == 3 else 3]
     after = (
-        f"{you} meet the {now.name}, {'your match' if current == FIT else f'level {current}'}; "
-        f'"level {other.number}" brings in the {other.name}.',
-        f'"level {FIT}" makes me play as well as you do.',
+        f"{you} meet the {now.name}, {'your match' if current == FIT else f'level {current}'}.",
+        f'"level 1" to "level 9" choose another, "level {FIT}" makes me play as well as you do.',
     )
     chosen = [argument for argument, _ in listed].index(current)
     return ShowList("How strong?", columns, rows, chosen, topic="Levels", mark=">", after=after)

@@ -207,7 +207,7 @@ class Dialogue:
             choices: dict[str, SquareStyle | None] = {each: each for each in SQUARE_STYLES}
             choices[OWN_SQUARES] = None
             if style not in choices:
-                raise CannotDo(sentences.bad_squares(typed))
+                raise CannotDo(sentences.will_not_do("squares", typed))
             state.switches = state.switches._replace(squares=choices[style])
             self.archive.remember(squares=choices[style])
             yield Played(state.game.position, Cause.FLIP)
@@ -223,7 +223,7 @@ class Dialogue:
             return
         value = read(command.argument)
         if value is None:
-            raise CannotDo(sentences.bad_setting(command.name, command.text))
+            raise CannotDo(sentences.will_not_do(command.name, command.text))
         self.archive.remember(**{field: value})
         yield ShowSettings({field: value})
         yield Say(sentences.set_to(command.name, value))

@@ -185,8 +185,7 @@ def date_in_words(date: str, letters: int = 3) -> str:
 
     ``letters`` is the greatest number of letters of the month.
     """
-    year, *rest = date.replace("-", ".").split(".")
-    month, day = (*rest, "", "")[:2]
+    year, month, day = (*date.replace("-", ".").split("."), "", "")[:3]
     if not (month.isdecimal() and 1 <= int(month) <= len(MONTHS)):
         return year if year.isdecimal() else date
     known = f"{int(day)}, " if day.isdecimal() else ""

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from console.game.naming import capitalized, quoted, spoken_list
 from console.game.options import default_jumping, only_jumping
 from engine.geometry import BLACK, WHITE, Side
-from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules, losing_game, reason_against, rules_named, usual_game
+from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules, losing_game, reason_against, usual_game
 
 _LOSING: Final = "losing"
 _SIDES: Final[dict[str, Side]] = {"black": BLACK, "red": BLACK, "white": WHITE}
@@ -30,10 +30,7 @@ def names_jumping(text: str) -> bool:
 
 
 def read_rule_choice(
-    text: str,
-    now: Rules,
-    find: Callable[[str], Rules | None] = rules_named,
-    house: Callable[[], Sequence[str]] = tuple,
+    text: str, now: Rules, find: Callable[[str], Rules | None], house: Callable[[], Sequence[str]]
 ) -> RuleChoice:
     """Parse the name of a rule set, ``losing`` and a kind of jumping, in any order. Raises ValueError.
 

@@ -42,7 +42,6 @@ MENU_HOW: Final = '"menu moves" explains a group, "help hint" one word, "help 10
 COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
 COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
-HELP_ON_LEVELS: Final = '"level 1" is easiest, "teach" explains.'
 WALK: Final = "Left, Right, Home and End step through the game."
 SETTINGS_IN_LINES: Final = (
     "On the full screen, the F9 menu has colors, sound, mouse and animation. In plain lines there is only the bell, "
@@ -146,23 +145,17 @@ def squares(naming: Naming, is_chosen: bool) -> str:
     return f"{now}, as these rules write it; {others} changes that."
 
 
-def bad_squares(typed: str) -> str:
-    """Return the message for a notation of squares that is not known."""
-    known = spoken_list([*SQUARE_STYLES, OWN_SQUARES], "or")
-    return f'{quoted(typed)} will not do: "squares" takes {known}.'
+def will_not_do(word: str, typed: str) -> str:
+    """Return the message for an unknown argument of the command ``squares``, ``theme`` or ``sound``."""
+    themes = ["EGA", *theme_names()[1:]]
+    known = {"squares": [*SQUARE_STYLES, OWN_SQUARES], "theme": themes, "sound": ["on", "off"]}[word]
+    return f'{quoted(typed)} will not do: "{word}" takes {spoken_list(known, "or")}.'
 
 
 def colours_named(typed: str) -> str | None:
     """Return the palette whose name begins as typed; None if there is none."""
     typed = {"ega": COLOURS[0], "color": COLOURS[0]}.get(typed, typed)
     return next((name for name in theme_names() if name.casefold().startswith(typed.casefold())), None)
-
-
-def bad_setting(word: str, typed: str) -> str:
-    """Return the message for an unknown argument of the command "theme" or "sound"."""
-    if word != "theme":
-        return f'{quoted(typed)} will not do: "{word}" takes on or off.'
-    return f'{quoted(typed)} will not do: "theme" takes {spoken_list(["EGA", *theme_names()[1:]], "or")}.'
 
 
 def set_to(word: str, value: object) -> str:
@@ -349,18 +342,9 @@ def dropped(lines: Sequence[str]) -> str:
     return f"I skipped {' and '.join(map(quoted, lines))}: a different question came up first."
 
 
-def help_lines(naming: Naming) -> list[str]:
-    """Return the seven most important lines of help. The line about the manual is not among them."""
-    start, end = naming.example_squares
-    return [
-        f"{naming.example} moves your man on {start} to {end}.",
-        "To jump, name each square he lands on.",
-        '"hint" suggests one, "moves" lists all.',
-        '"undo" takes it back, "redo" replays it.',
-        f'"board", "where", "look {end}" show men.',
-        HELP_ON_LEVELS,
-        '"new", "save" and "load" handle games.',
-    ]
+def help_lines(naming: Naming, kind: str = "short help") -> list[str]:
+    """Return the most important lines of help. The line about the manual is not among those of the short help."""
+    return [line.format(naming.example, *naming.example_squares) for line in PHRASES[kind].values()]
 
 
 def player_moved(before: Position, move: Move, naming: Naming, who: str | None = None) -> str | None:

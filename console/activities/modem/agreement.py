@@ -175,7 +175,7 @@ class Offers:
         if command.argument:
             yield from self._commands.do_everywhere(command)
         else:
-            for line in modem.help_lines(self._state.naming):
+            for line in sentences.help_lines(self._state.naming, "help in a remote game"):
                 yield Say(line)
 
     def _say(self, text: str) -> Steps[None]:

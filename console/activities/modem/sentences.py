@@ -3,7 +3,6 @@
 from typing import Final
 
 from console.game.clock import Control
-from console.game.naming import Naming
 from console.text.sentences import GUEST, game_length
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
@@ -19,17 +18,6 @@ LEFT: Final = "{} has hung up."
 
 _LONGEST_NAME: Final = 20
 _SHOWN_REASON: Final = 160
-
-
-def help_lines(naming: Naming) -> list[str]:
-    """Return the lines of the short help in a remote game."""
-    start, end = naming.example_squares
-    return [
-        f"{naming.example} moves your man on {start} to {end}; for a jump, name each square he lands on.",
-        '"say" and a line of text talk to the other player; "undo" asks him for your last move back.',
-        '"draw" offers a draw, "resign" gives the game up, "save" saves it, "quit" hangs up.',
-        f'"moves", "where" and "look {end}" describe the board; "help modem" opens the manual.',
-    ]
 
 
 def person(name: str) -> str:

@@ -10,6 +10,7 @@ from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.screen_stack import Screen
 from console.text import sentences
+from console.text.phrases import PHRASES
 
 
 def sub_screen(show: Show, state: State, draw: Callable[[Canvas, Theme], None]) -> Screen[Any]:
@@ -70,5 +71,5 @@ def help_lines(state: State) -> list[str]:
     """
     lines = [line.replace('"board", ', "") for line in sentences.help_lines(state.naming)]
     if state.in_study:
-        lines[lines.index(sentences.HELP_ON_LEVELS)] = sentences.WALK
+        lines[lines.index(PHRASES["short help"]["levels"])] = sentences.WALK
     return [*lines, 'F1 or "help" opens the manual.']
