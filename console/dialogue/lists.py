@@ -53,7 +53,7 @@ def level_list(current: str, record: Mapping[int, Tally], fitted: int, you: str 
     now = level_at(fitted) if current == FIT else LEVELS[int(current)]
     after = (
         f"{you} meet the {now.name}, {'your match' if current == FIT else f'level {current}'}.",
-        f'"level 1" to "level 9" choose another, "level {FIT}" makes me play as well as you do.',
+        f'"level 1" to "level 9" choose another; "level {FIT}" plays as well as you do.',
     )
     chosen = [argument for argument, _ in listed].index(current)
     return ShowList("How strong?", columns, rows, chosen, topic="Levels", mark=">", after=after)

@@ -105,7 +105,6 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST: Final = 3  # letters of a word that is suggested
 _WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
-_NUMBERS: Final = ("N", "NUMBER")  # arguments that are numbers, in figures or in words
 _FIGURE: Final = re.compile(r"\b\d+\b")
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _SPLIT: Final = (
@@ -260,7 +259,7 @@ class Vocabulary:
                     if figure is not None and (not is_said or asks(line) or denies(line)):
                         return _what_it_does(word)
                     argument = figure[0] if figure is not None else "" if is_said else argument
-                if word.takes in _NUMBERS and argument.casefold() in FIGURES[1:]:
+                if word.takes in ("N", "NUMBER") and argument.casefold() in FIGURES[1:]:
                     argument = str(FIGURES.index(argument.casefold()))
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None

@@ -551,9 +551,8 @@ def renamed(before: str, now: str) -> str:
 
 def welcome_back(players: RecordedPlayers, position: Position) -> str:
     """Return the greeting of players who continue a game, with the pieces that each has."""
-    home = players.home
-    own, other = (position.of(side).bit_count() for side in (home, 1 - home))
-    return f"Welcome back, {players.seats.names[home]}: {counted(own, 'piece')} to {other}."
+    own, other = (position.of(side).bit_count() for side in (players.home, 1 - players.home))
+    return f"Welcome back, {players.seats.names[players.home]}: {counted(own, 'piece')} to {other}."
 
 
 def pairing(seats: Seats, home: int, white: str = "") -> str:

@@ -23,17 +23,6 @@ class TestChoosing:
         paper = converse([f"rules {name}" for name in RULE_SETS], options(first=first))
         assert all("\n".join(explain(rules)) in paper for rules in RULE_SETS.values())
 
-    @pytest.mark.parametrize("typed", ["free", "rules free", "next free", "rules American, free", "no forced jumps"])
-    def test_a_kind_of_jumping_alone_keeps_the_rules(self, typed: str) -> None:
-        paper = converse(["C3 D4", typed, "new", "rules", ""])
-        assert 'The next game is american, free: "new" starts it.' in paper
-        assert "We play american, free;" in paper
-
-    def test_explains_jumping_to_those_who_ask(self) -> None:
-        paper = converse(["huff?", "new russian free"])
-        assert '"next free" chooses that' in paper
-        assert "In russian jumping is always forced." in paper
-
     def test_keeps_a_position_of_the_command_line_with_its_rules(self) -> None:
         paper = converse(["new russian", "new american"], options(fen="B:W32:B1"))
         assert paper.count("A |   .   .   . x . |") == 2

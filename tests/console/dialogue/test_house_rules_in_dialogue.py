@@ -120,12 +120,3 @@ def test_the_switch_takes_house_rules_and_a_file_needs_none(
         users_rules().add(GRANNY)
         assert main(["--plain", "--rules", "granny", "--name", "Dan", "--first"]) == 0
     assert "granny, huff" in capsys.readouterr().out
-
-
-def test_names_nothing_like_a_command(store: Store) -> None:
-    dialogue = talk(store=store).type("C3 D4", "house", "", "settings")
-    assert dialogue.texts[-1].startswith('"settings" already means something else')
-    assert store.rules.names() == ["granny"]
-    dialogue.type("", "save", "settings")
-    assert dialogue.texts[-1] == '"settings"? First a name, please.'
-    assert dialogue.type("porch").texts[-1] == "Saved as porch."
