@@ -238,7 +238,7 @@ class TestBox:
         assert "Review Save" not in session.text
         assert "1 C3 E5" in session.text
         session.send(Key("enter"))
-        assert 'N or "quit" leaves.' in session.text
+        assert "another game, N leaves;" in session.text
         session.send("n", "enter")
         assert session.play.runner.over
 
