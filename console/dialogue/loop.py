@@ -168,7 +168,7 @@ class Dialogue:
             "?": self._help,
             "menu": lambda command: one(ShowMenu(command.argument)),
             "board": lambda command: draw(command) if command.argument else one(ShowBoard()),
-            "where": lambda _: questions.say_position(),
+            "where": lambda command: questions.say_position(command.argument),
             "look": lambda command: questions.look(command.text),
             "flip": lambda _: self._flip(),
             "squares": lambda command: self._name_squares(command.text),

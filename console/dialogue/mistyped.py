@@ -26,6 +26,14 @@ _TAKES: Final = re.compile(r"(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)", re.IGNORECASE)
 _WORD: Final = re.compile(r"[a-z']{2,}")
 
 
+class SeveralMoves(AmbiguousMove):
+    """A sentence may mean several ``moves``, which the message names."""
+
+    def __init__(self, moves: tuple[Squares, ...], message: str) -> None:
+        super().__init__(message)
+        self.moves = moves
+
+
 class Told(NamedTuple):
     """The path of the move that a sentence tells. ``is_order``: it is to be played; otherwise it is asked about."""
 
@@ -91,7 +99,7 @@ def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | No
 def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
     """Return the path continued by the only move that ``text`` names without a row, ``cd4`` or ``c:e5``, or None.
 
-    Raises AmbiguousMove, with the moves in its message.
+    Raises SeveralMoves.
     """
     match = _SHORT.fullmatch(text.strip().casefold())
     if match is None or naming.style != "algebraic":
@@ -105,11 +113,12 @@ def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
 
 
 def _only(found: Iterable[JumpPath], naming: Naming) -> JumpPath | None:
-    """Return the path of the only move, or None if there is none. Raises AmbiguousMove, which names several."""
+    """Return the path of the only move, or None if there is none. Raises SeveralMoves."""
     by_moves = {each.routes: each for each in found}
     if len(by_moves) > 1:
         ways = [naming.path(each.squares, each.jumps) for each in by_moves.values()]
-        raise AmbiguousMove(f"Which one: {spoken_list(ways, 'or')}?")
+        moves = tuple(each.squares for each in by_moves.values())
+        raise SeveralMoves(moves, f"Which one: {spoken_list(ways, 'or')}?")
     return next(iter(by_moves.values()), None)
 
 
@@ -127,8 +136,7 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
 
     It is an order if the text has words and does not doubt, and says a square and which piece moves, in any order: by
     its square, or as the only king or man that can. Return None if there is no such move, and for several squares
-    without a word. Raises AmbiguousMove, with the moves in its message, and IllegalMove if only a man can make the move
-    of a king, or the other way.
+    without a word. Raises SeveralMoves, and IllegalMove if only a man can make the move of a king, or the other way.
     """
     text = _TAKES.sub(" takes ", in_figures(text))
     words, names = _WORD.findall(text.casefold()), named_squares(text, naming)

@@ -1,5 +1,6 @@
 """Reading the player's answers as moves, jumps and huffs."""
 
+import re
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -8,21 +9,32 @@ from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
-from console.dialogue.mistyped import in_a_sentence, in_other_letters, in_short_form, named_squares, only_reading
+from console.dialogue.mistyped import (
+    SeveralMoves,
+    in_a_sentence,
+    in_other_letters,
+    in_short_form,
+    named_squares,
+    only_reading,
+)
 from console.dialogue.questions import Questions
-from console.dialogue.state import State
-from console.dialogue.words import is_no, is_yes, parts, verdict
+from console.dialogue.state import Offer, State
+from console.dialogue.words import is_beside, is_no, parts, verdict
 from console.game.jump_path import JumpPath, Squares
 from console.game.naming import quoted
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
-from console.text.typed_lines import asks
+from console.text.phrases import PHRASES
+from console.text.typed_lines import asks, supposes, taken_up, wants_jump
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove
 
 _ABOUT_THE_MOVE: Final = ("hint", "moves", "book", "now")
 """The commands that are executed while a jump is unfinished. Any other command takes the jump back."""
+
+_SENTENCE_END: Final = re.compile(r"(?<=[a-z]{2})[.!;]\s+")
+_NO: Final = re.compile(r"\A(?:no|nope|nah)\b[\s,.!]*", re.IGNORECASE)
 
 _TAKES_BACK: Final = frozenset({"cancel", "never mind", "nevermind", "wait", "esc"})
 
@@ -58,6 +70,9 @@ class Player:
         """Execute an answer as a command or play it as a move. Return True if a move was made."""
         following: Answer | None = answer
         while following is not None:
+            offer = self._state.offer
+            if isinstance(following, str) and offer.suits(self._state.game):
+                following = taken_up(following, offer.moves)
             if (yield from self._commands.do_answer(following)):
                 return False
             before = self._state.game.position
@@ -119,15 +134,23 @@ class Player:
         lifted = start.along(number)
         if not lifted.routes:
             return (yield from self._go(start, named))
-        answer: Answer | None = None
+        answer: Answer | None = named if isinstance(named, str) and wants_jump(named) else None
         while True:
             state.table = replace(state.table, jump=lifted)
             if answer is None:
                 answer = yield from self._questions.ask(f"{naming.square(lifted.end)} to? ", kinds.TO)
+            command = state.vocabulary.understand(answer)
             if is_no(answer):
                 return None
-            if self._state.vocabulary.understand(answer) is not None:
+            if command is not None and not command.says:
                 raise OtherAnswer(answer)
+            landings = [landing for landing, jump in lifted.targets.items() if jump]
+            if len(landings) == 1 and isinstance(answer, str) and wants_jump(answer):
+                return lifted.along(*landings), True
+            if command is not None or answer is named:
+                yield from self._commands.do_answer(answer)
+                answer = None
+                continue
             squares = self._read(answer)
             if squares == lifted.squares:
                 return None
@@ -159,7 +182,7 @@ class Player:
         if answer.strip().isdecimal() and self._state.naming.style == "algebraic":
             return sentences.NO_SQUARE.format(quoted(answer), self._state.naming.example_squares[0])
         try:
-            return parse_squares(answer.strip(), self._state.naming)
+            return parse_squares(_SENTENCE_END.split(answer)[-1].strip(), self._state.naming)
         except UnreadableMove as error:
             if verdict(answer) is not None:
                 return "Your move, then."
@@ -208,7 +231,10 @@ class Player:
                 named = named_squares(answer, naming) if told is None and isinstance(squares, str) else ()
                 if len(named) > 1 and not JumpPath.of(self._state.game).along(*path.whole(named)).routes:
                     refused = why_not(self._state.game, path.whole(named), naming)
-            except (AmbiguousMove, IllegalMove) as problem:
+            except SeveralMoves as ways:
+                told, refused = None, str(ways)
+                self._state.offer = Offer(self._state.game.position, ways.moves)
+            except IllegalMove as problem:
                 told, refused = None, str(problem)
             if told is not None and told.is_order and not self._state.vocabulary.mentions(answer):
                 return told.path, typed
@@ -217,14 +243,21 @@ class Player:
                 yield Say(sentences.READ_AS.format(quoted(answer), naming.path(meant.squares, meant.jumps)))
                 return meant, typed
             meant = meant or only_reading(answer, path, naming) or (told.path if told is not None else None)
+        if meant is not None and meant.move is not None and isinstance(answer, str) and supposes(answer):
+            from console.text.position import what_if
+
+            refused, meant = what_if(meant.move, self._state.game, naming), None
         if meant is None:
             yield Say(refused)
             return None
         prompt = sentences.did_you_mean(str(answer), meant, naming)
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
-        if is_yes(reply):
+        is_meant = verdict(reply, kinds.MEANT)
+        if is_meant:
             return meant, True
-        if not is_no(reply):
+        if named_squares(reply, naming):
+            raise OtherAnswer(_NO.sub("", reply))
+        if is_meant is None:
             raise OtherAnswer(reply)
         yield Say(refused)
         return None
@@ -287,7 +320,7 @@ class Player:
         """Ask whether a jump goes on, or where to. Return the jump continued by squares, a yes or a no.
 
         Return None if the player takes the jump back. Only where the question is whether the jump goes on, yes is an
-        answer, and a line that is neither a square nor a word is a no. Raises OtherAnswer.
+        answer. Raises OtherAnswer.
         """
         answer: Answer | None = None
         self._state.table = replace(self._state.table, jump=jump)
@@ -306,10 +339,10 @@ class Player:
                 return meant
             elif meant or (empty and not is_whether) or (squares == jump.squares[-len(squares) :]):
                 yield Say(sentences.NAME_NEXT)
+            elif is_whether and isinstance(line, str) and self._is_beside(line):
+                yield Say(PHRASES["asked"][kind.name])
             elif empty or (yield from self._do_word(line)):
                 continue
-            elif is_whether and isinstance(squares, str) and not any(map(str.isdigit, str(line))):
-                return (yield from self._questions.means_yes(str(line), kind))
             else:
                 try:
                     longer = yield from self._go(jump, line)
@@ -349,6 +382,11 @@ class Player:
     def _is_undo(self, answer: Answer) -> bool:
         """Return True if an answer takes an unfinished jump back."""
         return self._is_word(answer, "undo") or any(part in _TAKES_BACK for part in parts(answer))
+
+    def _is_beside(self, line: str) -> bool:
+        """Return True if a line of words, without a square, answers nothing and asks for nothing."""
+        is_words = bool(line.strip()) and not any(map(str.isdigit, line))
+        return is_words and is_beside(self._state.vocabulary.understand(line))
 
     def _is_word(self, answer: Answer, *names: str) -> bool:
         """Return True if an answer is one of these commands."""

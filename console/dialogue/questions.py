@@ -12,12 +12,13 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, parts, verdict
+from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_beside, is_yes, parts, verdict
 from console.game.naming import Naming, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
+from console.text.phrases import PHRASES
 from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
@@ -81,11 +82,12 @@ class Questions:
                 return answer if kind.has(Trait.TAKES_WORDS) else _line(answer)
             if self._is_answer(answer, kind):
                 return _line(answer)
+            is_choice = kind.has(Trait.YES_OR_NO) and not kind.has(Trait.AT_BOARD)
             vocabulary = self._state.vocabulary
-            word = vocabulary.read(answer)
-            if word is None and kind.has(Trait.YES_OR_NO):
-                word = vocabulary.suggested(_line(answer))
-            if word is not None and word.says and kind.has(Trait.YES_OR_NO):
+            word = vocabulary.understand(answer) if is_choice else vocabulary.read(answer)
+            if is_choice and is_beside(word) and not any(map(str.isdigit, _line(answer))):
+                yield Say(PHRASES["asked"].get(kind.name, PHRASES["asked"]["usual"]))
+            elif word is not None and word.says and is_choice:
                 yield from self._commands.do(word)
             elif word is None or word.says or not (yield from self._execute(word, kind)):
                 return _line(answer)
@@ -116,7 +118,7 @@ class Questions:
         """
         state, default, is_new = self._state, default or self._options.default_name, False
         if not state.player:
-            typed = yield from self.ask_any_name(sentences.ask_name(default), kinds.NAME)
+            typed = yield from self.ask_any_name(sentences.ask_name(default), kinds.NAME, default)
             name = typed or default or DEFAULT_NAME
             stored = self._archive.stored_spelling(name) if self._options.at_terminal else name
             state.player = stored or name
@@ -125,10 +127,15 @@ class Questions:
                 self._archive.remember(name=state.player)
         return is_new
 
-    def ask_any_name(self, prompt: str, kind: Kind) -> Steps[str]:
-        """Ask for a name until the answer is one, or an empty line; return it. A command or a move is no name."""
+    def ask_any_name(self, prompt: str, kind: Kind, default: str | None = None) -> Steps[str]:
+        """Ask for a name until the answer is one, or an empty line; return it. A command or a move is no name.
+
+        If there is a default, a yes means it.
+        """
         while True:
             line = yield from self.ask_line(prompt, kind)
+            if default is not None and is_yes(line):
+                return default
             try:
                 name = said_name(line)
             except ValueError:
@@ -191,7 +198,7 @@ class Questions:
                 yield Say("Ask for a proof when it is your move.")
             case _ if self._state.vocabulary.works(word, AT_FIRST if kind is kinds.FIRST else allowed):
                 yield from self._commands.do_everywhere(word)
-            case _ if kind.has(Trait.YES_OR_NO) and not kind.has(Trait.ENTER_LEAVES) and kind is not kinds.MULTIPLE:
+            case _ if kind.has(Trait.YES_OR_NO) and kind not in (kinds.MULTIPLE, kinds.MEANT):
                 yield Say(sentences.WAITS[any(self._state.table.names)])
             case _:
                 return False
@@ -271,9 +278,18 @@ class Questions:
 
     # The position in words
 
-    def say_position(self) -> Steps[None]:
-        """Say the squares of all pieces, the side to move and the pieces that can jump."""
-        yield Say(position_in_words(self._state))
+    def say_position(self, topics: str = "") -> Steps[None]:
+        """Say the squares of all pieces, the side to move and the pieces that can jump, or only some of it.
+
+        The topic ``why`` is the reason of the last hint, or of a huff, and ``task`` what is to be done.
+        """
+        state = self._state
+        if topics == "task" and state.activity.asked:
+            yield Say(sentences.STILL_TO_DO.format(state.activity.asked))
+        elif topics == "why" and state.offer.reason and state.offer.suits(state.game):
+            yield Say(state.offer.reason)
+        else:
+            yield Say(position_in_words(state, topics))
 
     def look(self, named: str) -> Steps[None]:
         """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""
@@ -346,12 +362,12 @@ class Questions:
             return read_rule_choice(named, self._state.next_rules, self._archive.find_rules, self._archive.house_names)
 
 
-def position_in_words(state: State) -> str:
+def position_in_words(state: State, topics: str = "") -> str:
     """Return the sentences about the pieces on the board, the side to move and the pieces that can jump."""
-    from console.text.position import where
+    from console.text.position import about
 
     table = state.table
-    return " ".join(where(table.game, table.paths, state.naming, _persons(table)))
+    return about(topics, table.game, table.paths, state.naming, _persons(table))
 
 
 def _persons(table: Table) -> "tuple[Pronouns, Pronouns]":

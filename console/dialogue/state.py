@@ -10,6 +10,7 @@ from console.dialogue.table import Table
 from console.dialogue.words import Allowed, Group, Vocabulary
 from console.game.clock import Control
 from console.game.elo import FIRST_RATING
+from console.game.jump_path import Squares
 from console.game.match import Match
 from console.game.naming import Naming, SquareStyle
 from console.game.options import Options, Players
@@ -74,12 +75,25 @@ class Switches(NamedTuple):
     squares: SquareStyle | None = None
 
 
+class Offer(NamedTuple):
+    """Moves that were named to the player in a position: a hint with its ``reason``, or several to choose from."""
+
+    position: Position | None = None
+    moves: tuple[Squares, ...] = ()
+    reason: str = ""
+
+    def suits(self, game: Game) -> bool:
+        """Return True while the position is on the board."""
+        return self.position is game.position
+
+
 class State:
     """The state that the conversation changes and front ends read.
 
     ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``opponent`` is the
     program that the player has chosen for his next games. ``player`` is the user's name, empty until it is known.
-    ``white_look`` returns a word for the look of White's pieces, or an empty string.
+    ``offer`` has the moves that were named to him last. ``white_look`` returns a word for the look of White's pieces,
+    or an empty string.
     """
 
     activity: Activity
@@ -92,6 +106,7 @@ class State:
         self.next_game = NextGame(options.players, control=options.clock)
         self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
         self.player = options.name or ""
+        self.offer = Offer()
         self.white_look: Callable[[], str] = lambda: ""
 
     @property

@@ -7,13 +7,26 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
-from console.dialogue.kinds import Kind
+from console.dialogue.kinds import MEANT, Kind, Trait
 from console.dialogue.messages import Answer, Command
 from console.dialogue.mistyped import slips
 from console.game.naming import FIGURES, quoted
 from console.game.typed_squares import PLEASE, in_figures
 from console.text import sentences
-from console.text.typed_lines import COURTESY, MOVING, WHOLE, WITHIN, answers, asks, denies, spoken
+from console.text.phrases import PHRASES
+from console.text.typed_lines import (
+    COURTESY,
+    MOVING,
+    WHOLE,
+    WITHIN,
+    answers,
+    asks,
+    denies,
+    has_any,
+    row_within,
+    spoken,
+    supposes,
+)
 
 
 class Group(Enum):
@@ -103,6 +116,9 @@ WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8")
 _LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST: Final = 3  # letters of a word that is suggested
+_MOVE: Final = 2  # squares
+_MAY: Final = ("can", "could", "may", "shall", "should")  # a question that begins so may ask for a move
+_SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelled
 _WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
 _FIGURE: Final = re.compile(r"\b\d+\b")
@@ -146,10 +162,11 @@ class Vocabulary:
         line = _LEAD.sub("", answer.strip(), 1)
         command = self._spelled(line)
         if command is None and asks(line):
-            is_move = line[:1] not in "wWhH" and _WITH_SQUARES.search(line)
+            squares = _WITH_SQUARES.findall(line)
+            is_move = (line[:1] not in "wWhH" and squares) or (len(squares) >= _MOVE and supposes(line))
             if not is_move:
-                command = self._overheard(line) or self._about(line) or Command("?")
-            elif spoken(line)[0] in ("if", "is"):
+                command = self._overheard(line) or self._about(line) or _kind_word(line)
+            elif len(squares) < _MOVE and spoken(line)[0] not in _MAY:
                 command = self._overheard(_WITH_SQUARES.sub("", line))
         return command
 
@@ -162,7 +179,8 @@ class Vocabulary:
             return command
         if any(map(str.isdigit, answer)):
             return self.suggested(answer)
-        return self._overheard(answer) or self._about(answer) or self.suggested(answer)
+        found = self._overheard(answer) or self._about(answer) or self.suggested(answer)
+        return found or (_kind_word(answer) if len(answer.split()) >= _SENTENCE else None)
 
     def is_word(self, name: str) -> bool:
         """Return True if a text is a command or a question, and so no name. An initial, as in ``L. Ron``, is none."""
@@ -198,7 +216,7 @@ class Vocabulary:
         word = self.word(command)
         if word.group not in _HARMLESS or (word.takes == "ON/OFF" and command.argument not in ("on", "off")):
             return None
-        return command if word.takes == "SQUARE" or not _WITH_SQUARES.search(line) else None
+        return command if (word.takes == "SQUARE") == bool(_WITH_SQUARES.search(line)) else None
 
     def _loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
@@ -217,18 +235,17 @@ class Vocabulary:
         A line that denies may show something, but changes nothing, unless the words that it is known by deny, too; one
         that asks how or whether loses and sets nothing.
         """
-        said = f" {' '.join('number' if any(map(str.isdigit, word)) else word for word in spoken(line))} "
-        words, meaning = next((row for row in WITHIN.items() if f" {row[0]} " in said), ("", ""))
+        words, meaning = row_within(line)
         command = self._meant(meaning) if meaning else None
         if command is None:
             return None
         word = self.word(command)
         if asks(line) and line[:1] in "wWhHiIdDsS":
-            if self._loses(command):
+            if self._loses(command) or word.group in (Group.BEGIN, Group.TASK):
                 return _what_it_does(word)
             command = command if word.group is not Group.SETTING else Command(word.name)
         is_shown = word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
-        return command if is_shown or denies(words) or not denies(line) else Command("?")
+        return command if is_shown or denies(words) or not denies(line) else Command("?", says=sentences.AS_YOU_WISH)
 
     def _named(self, text: str) -> Command | None:
         """Return the command of which ``text`` is a spelling, or the meaning of a whole line; None if it is neither."""
@@ -283,6 +300,18 @@ class Vocabulary:
         return lines
 
 
+def is_beside(command: Command | None) -> bool:
+    """Return True for a line that answers nothing and asks for nothing, or only asks why, or does not know."""
+    beside = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values(), WHOLE["dunno"])
+    return command is None or command == Command("where", "why") or command.says in beside
+
+
+def _kind_word(line: str) -> Command:
+    """Return the command that answers a line about nothing that the program knows, in one sentence."""
+    kind = PHRASES["unknown question" if asks(line) else "small talk"]
+    return Command("?", says=[*kind.values()][len(line) % len(kind)])
+
+
 def _what_it_does(word: Word) -> Command:
     """Return the command that says what a word does."""
     return Command("?", says=sentences.WORD_DOES.format(word.name, word.does))
@@ -320,7 +349,15 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         return True if not is_asked or any(map(asks, exact)) else None  # "why not?" is a yes
     is_denied = denies(answer) or not answers("no").isdisjoint(more)
     is_clear = not is_denied or " ".join(more) in answers("yes")  # as in "sure, why not"
-    return True if first in answers("yes") and is_clear and not is_asked else None
+    if first in answers("yes") and is_clear and not is_asked:
+        return True
+    if kind is None or is_asked:
+        return None
+    if has_any(answer, answers("no within", question)) or (kind.has(Trait.ENTER_LEAVES) and is_denied):
+        return False
+    is_harmless = kind is MEANT or not kind.has(Trait.ENTER_LEAVES)
+    is_meant = is_harmless and not is_denied and not asks(answer)
+    return True if is_meant and has_any(answer, answers("yes within", question)) else None
 
 
 def is_yes(answer: Answer) -> bool:

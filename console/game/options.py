@@ -91,13 +91,17 @@ def same_name(one: str, other: str) -> bool:
     return one.casefold().split() == other.casefold().split()
 
 
+_GREETING: Final = r"(?:\w+[,.!] ?|(?:hi|hello|hey|yo|well|oh|yes|good|day|morning|evening|there|now|dear)\b[\s,.!]*)*"
 _IT_IS: Final = re.compile(
-    r"\A(?:(?i:hi there|hi|hello there|hello|hey|yo)\b[\s,.!]*(?=\S+\s))?"
-    r"(?:(?i:(?:my )?name(?:'s| is|:)|i am called|i'm called|i am|i'm|it's|its|this is)|im"
-    r"|(?i:(?:(?:just|please|you can|people|they) )?call me))\s+(?=\S)"
+    rf"\A(?:(?:.*[\s,.!])?(?:(?:my )?name(?:'s| is|:)|i am called|i'm called|i go by|call me)"
+    rf"|{_GREETING}(?:i am|i'm|im|it's|its|this is))\s+(?=\S)",
+    re.IGNORECASE,
 )
+_IS_THE_NAME: Final = re.compile(r"'s (?:the|my) name\b.*", re.IGNORECASE)
 _STOPS: Final = re.compile(
-    r"\s+(?:again|here|lol|please)[.,!;]*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$"
+    r"(?:,? (?:again|here|lol|please|and i|but i)\b|, (?:and|but|so|dear|sir|what|who|how|can|not|\w+ \w+ \w)"
+    r"|(?<=\w{4})[.!?] ).*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$",
+    re.IGNORECASE,
 )
 
 
@@ -106,7 +110,9 @@ def said_name(text: str) -> str:
 
     The point of an abbreviation, as in ``Sammy Davis Jr.``, is part of the name.
     """
-    name = _STOPS.sub("", _IT_IS.sub("", text.strip(), count=1)).strip()
+    name = text.strip()
+    for pattern in (_IT_IS, _IS_THE_NAME, _STOPS, _STOPS):
+        name = pattern.sub("", name, count=1).strip()
     return name_of(name) if name else ""
 
 

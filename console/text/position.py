@@ -5,11 +5,12 @@ from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming, capitalized, in_words, rank_name, spoken_list
-from console.text.sentences import draw_count_of, game_length
+from console.text.phrases import PHRASES
+from console.text.sentences import draw_count_of, game_length, huffed
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
-from engine.position import Position
+from engine.position import Move, Position
 
 
 class Pronouns(NamedTuple):
@@ -30,8 +31,8 @@ YOU: Final = Pronouns("You", "your", "have", "are")
 ME: Final = Pronouns("I", "my", "have", "am")
 
 
-def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> list[str]:
-    """Return the sentences about a position.
+def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> dict[str, str]:
+    """Return the sentences about a position by what each is about, without those that have nothing to say.
 
     They name the pieces of each side, then the side that is ahead and the side to move, the pieces that can jump and
     those in danger, or else the result or the jump in progress; at last, unless the game is over, the last move, the
@@ -39,28 +40,60 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
     the words for each side.
     """
     position, mover = path.position, persons[game.side]
-    found = [_pieces(position, side, naming, persons[side]) for side in (game.side, 1 - game.side)]
+    sides = (("mine", game.side), ("theirs", 1 - game.side))
+    found = {whose: _pieces(position, side, naming, persons[side]) for whose, side in sides}
     if path.standing:
-        found.append(f"{naming.all_of(path.standing)} {_jumped(len(path.standing))}.")
+        found["jumped"] = f"{naming.all_of(path.standing)} {_jumped(len(path.standing))}."
     if game.outcome is not None:
         winner = game.outcome.winner
-        found.append("The game is a draw." if winner is None else f"The game is over: {persons[winner].subject} won.")
+        found["turn"] = "The game is a draw." if winner is None else f"The game is over: {persons[winner].subject} won."
     elif path.squares:
         jumping = f"{mover.subject} {mover.are} in the middle of a jump"
         is_told = game.jumping != "huff" or path.move is None  # under huff, the player must see further jumps
-        found.append(f"{jumping}{f', and {naming.square(path.end)} {_ways(path, naming)}' if is_told else ''}.")
+        found["turn"] = f"{jumping}{f', and {naming.square(path.end)} {_ways(path, naming)}' if is_told else ''}."
     else:
-        found.append(f"{_ahead(position, persons)} It is {mover.possessive} move.")
+        found["score"] = _ahead(position, persons)
+        found["turn"] = f"It is {mover.possessive} move."
         jumpers = {move.start for move in game.captures()}
         if jumpers:
-            found.append(f"{mover.subject} can jump from {naming.any_of(jumpers)}.")
+            found["jumps"] = f"{mover.subject} can jump from {naming.any_of(jumpers)}."
         threats = MoveGenerator(game.rules, "free").routes(position.passed())
         if attacked := {number for threat in threats for number in threat.captured}:
-            found.append(f"{naming.all_of(attacked)} {'is' if len(attacked) == 1 else 'are'} in danger.")
+            found["danger"] = f"{naming.all_of(attacked)} {'is' if len(attacked) == 1 else 'are'} in danger."
     if game.outcome is None and game.last is not None:
-        found.append(f"The last move was {naming.move(game.last.move)}. That makes {game_length(game.ply)} so far.")
-        found.append(draw_count_of(game, least=1) or "Nothing counts toward a draw yet.")
+        last = f"The last move was {naming.move(game.last.move)}."
+        found["last"] = f"{last} That makes {game_length(game.ply)} so far."
+        found["draw"] = draw_count_of(game, least=1) or "Nothing counts toward a draw yet."
     return found
+
+
+def about(topics: str, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> str:
+    """Return the sentences about a position that answer a question about some ``topics``, or all if there are none.
+
+    The topics are those of ``where``, the huffs of the last two moves, and what happens to who does not jump.
+    """
+    found = where(game, path, naming, persons)
+    if not topics:
+        return " ".join(found.values())
+    if "jumps" in found:
+        found["rule"] = PHRASES["not jumping"][game.jumping]
+    for turn in game.turns[max(0, game.ply - 2) : game.ply]:
+        owner = persons[1 - turn.move.after.side].subject
+        if turn.huffed is not None and owner != ME.subject:
+            named = None if owner == YOU.subject else owner
+            found["huff"] = found["why"] = huffed(turn.move.after, turn.move, turn.huffed, naming, named)
+    return " ".join(filter(None, (found.get(topic, PHRASES["nothing"].get(topic, "")) for topic in topics.split())))
+
+
+def what_if(move: Move, game: Game, naming: Naming) -> str:
+    """Return what can be taken after a move, and what a huff takes for it."""
+    replies = MoveGenerator(game.rules, "free").routes(move.after)
+    taken = {number for reply in replies for number in reply.captured}
+    risk = f"{naming.all_of(taken)} can be jumped" if taken else "nothing can be jumped at once"
+    said = f"After {naming.move(move)}, {risk}."
+    jumpers = {each.start for each in game.captures()} if not move.captured and game.jumping == "huff" else ()
+    missed = f"But {naming.any_of(jumpers)} can jump now. {PHRASES['not jumping']['huff']}" if jumpers else ""
+    return f"{said} {missed}".rstrip()
 
 
 def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> str:
@@ -98,9 +131,10 @@ def _ahead(position: Position, persons: Sequence[Pronouns]) -> str:
     gap = abs(black - white)
     more = persons[BLACK if black > white else WHITE]
     return (
-        f"{more.subject} {more.are} {in_words(gap)} {'piece' if gap == 1 else 'pieces'} ahead."
+        f"{more.subject} {more.are} {in_words(gap)} {'piece' if gap == 1 else 'pieces'} ahead, "
+        f"{max(black, white)} to {min(black, white)}."
         if gap
-        else "The pieces are even."
+        else f"The pieces are even, {black} each."
     )
 
 

@@ -66,6 +66,8 @@ WAITS: Final = ("That has to wait until a game has started.", "That has to wait 
 JUMP_TAKEN_BACK: Final = "The jump is taken back."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 PLAYED_ON: Final = "Then we play on."
+STILL_TO_DO: Final = "Still to do: {}"
+AS_YOU_WISH: Final = 'As you wish: nothing is changed. "hint" suggests a move, "menu" lists the words.'
 YES_OR_NO: Final = 'Y starts another game, N leaves; "review", "record" and "menu" work here, too.'
 BACK: Final = ("Back to the game.", "Back to the task.")
 GAME_WAITS: Final = 'Your game waits: "{} off" brings it back.'
@@ -420,6 +422,11 @@ def hint(
     because = [f"it {spoken_list(merits, 'and')}"] if merits else []
     condition = [f"if every jump is made, it {proved}"] if proved else []
     return f"{'; '.join([f'{who} would move {naming.both(move, moves)}', *because, *condition])}."
+
+
+def because(merits: Sequence[str], move: str) -> str:
+    """Return the reason for a hint as a sentence of its own."""
+    return f"{move}: it {spoken_list(merits, 'and')}." if merits else f"{move}: I saw nothing better."
 
 
 _QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned unasked

@@ -4,11 +4,13 @@ CONTRIBUTING.md describes how a line is understood, step by step.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from console.game.jump_path import Squares
 from console.text.phrases import PHRASES
 from engine.rules import RULE_SETS
 
@@ -19,6 +21,7 @@ MOVING: Final = _WORDS["moving"]
 """Commands that are words of moves, too."""
 NO_NAMES: Final = _WORDS["no names"]
 """Greetings and the like, which are no names."""
+_SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
 NAMES: Final = _WORDS["names"] | RULE_SETS.keys()
 """Names of people that are commands or questions, too."""
 _PUNCTUATION: Final = "….,;:!?/\\-\"'()"
@@ -40,6 +43,39 @@ def _meanings() -> tuple[dict[str, str], dict[str, str]]:
 WHOLE, WITHIN = _meanings()
 
 
+def row_within(line: str) -> tuple[str, str]:
+    """Return the words of the first row that a line has, and their meaning; both empty if there is none."""
+    said = _common("number" if any(map(str.isdigit, word)) else word for word in spoken(line))
+    return next((row for row in WITHIN.items() if _pattern(row[0]).search(said)), ("", ""))
+
+
+def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:
+    """Return the one of some moves, which were named to the player, that a line takes; else the line."""
+    for name, phrases in PHRASES["choices"].items():
+        place = 0 if name == "only" else int(name) - 1
+        suits = (name == "only") == (len(moves) == 1) and place < len(moves)
+        if suits and has_any(line, phrases.split(", ")) and not asks(line) and not denies(line):
+            return moves[place]
+    return line
+
+
+def has_any(line: str, phrases: Iterable[str]) -> bool:
+    """Return True if a line has the words of one of some phrases."""
+    said = _common(spoken(line))
+    return any(_pattern(phrase).search(said) for phrase in phrases)
+
+
+@cache
+def _pattern(phrase: str) -> re.Pattern[str]:
+    """Return the pattern of a phrase. Where it has three points, other words may stand."""
+    return re.compile(re.escape(_common(phrase.split())).replace(r"\ \.\.\.\ ", " (?:.* )?"))
+
+
+def _common(words: Iterable[str]) -> str:
+    """Return words between spaces, with one word in place of those that mean the same."""
+    return f" {' '.join(_SAME.get(word, word) for word in words)} "
+
+
 def spoken(line: str) -> list[str]:
     """Return the words of a line in lower case and full spelling, without the punctuation around them."""
     words = [word.strip(_PUNCTUATION) or word for word in _DRAWN_OUT.sub(r"\1", line.casefold()).split()]
@@ -55,13 +91,24 @@ def denies(line: str) -> bool:
 def asks(line: str) -> bool:
     """Return True if a line is a question."""
     words = spoken(line)
-    return line.rstrip().endswith("?") or (len(words) > 1 and words[0] in _WORDS["questions"])
+    is_order = " ".join(words[:2]) in _WORDS["orders"]
+    return line.rstrip().endswith("?") or (len(words) > 1 and words[0] in _WORDS["questions"] and not is_order)
 
 
 def doubts(line: str) -> bool:
     """Return True if a line has words of a question or a doubt anywhere, so that a move in it may not be meant."""
     is_about_you = spoken(line)[:1] == ["you"]
     return asks(line) or is_about_you or not (_WORDS["questions"] | _WORDS["doubts"]).isdisjoint(spoken(line))
+
+
+def supposes(line: str) -> bool:
+    """Return True if a line asks what a move in it would be worth, not whether it may be made."""
+    return spoken(line)[0] in _WORDS["suppositions"] and asks(line)
+
+
+def wants_jump(line: str) -> bool:
+    """Return True if a line tells a piece to jump."""
+    return not denies(line) and not doubts(line) and not _WORDS["jumping"].isdisjoint(spoken(line))
 
 
 @cache

@@ -14,7 +14,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
-from console.game.naming import quoted
+from console.game.naming import FIGURES, quoted
 from console.game.seats import Program
 from engine.game import Game
 from engine.notation import read_move
@@ -63,7 +63,8 @@ class Learning(Task):
         else:
             self.table = self.table_of(Game(self._lesson.rules, "forced", piece.position))
             yield from super().set_out()
-            yield Say(self.naming.in_text(piece.ask))
+            self.asked = self.naming.in_text(piece.ask)
+            yield Say(self.asked)
 
     def _page(self, text: str) -> ShowPage:
         """Return the paragraphs before the next task as a page. The first page has a heading."""
@@ -204,7 +205,8 @@ class Course(TaskWord):
                 yield from activity.skip()
             case "skip":
                 raise CannotDo(said.NOT_IN_ONE)
-            case number:
+            case named:
+                number = str(FIGURES.index(named)) if named in FIGURES else named
                 found = next((lesson for lesson in lessons() if str(lesson.number) == number.lstrip("0")), None)
                 if found is None:
                     raise CannotDo(said.NO_LESSON.format(quoted(command.text)))

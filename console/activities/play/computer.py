@@ -17,6 +17,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.messages import Cause, ComputerPlayer, Played, Remark, Say, Steps, Think, think
 from console.dialogue.program_kinds import ProgramKind
+from console.dialogue.state import Offer
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import RIVAL, Program
@@ -134,6 +135,8 @@ class Computer:
                 thought = replace(thought, pv=tuple(step.move for step in proof.steps), proved=True)
         why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
         proved = worth(value) if value is not None and state.table.jumping != "forced" else ""
+        reason = sentences.because(why, state.naming.move(thought.move))
+        state.offer = Offer(state.game.position, (thought.move.path,), reason)
         yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
 
     def level_of(self, program: Program) -> Level:

@@ -70,7 +70,8 @@ class Solving(Task):
     def set_out(self) -> Steps[None]:
         """Say what the problem is."""
         yield from super().set_out()
-        yield Say(self.introduction())
+        self.asked = self.introduction()
+        yield Say(self.asked)
 
     def again(self, command: Command) -> Steps[None]:
         """Take back all moves. If none was made, execute the command as in other activities."""

@@ -142,9 +142,9 @@ class TestOneKey:
         session.type("e3 f4")
         assert session.dialogue.state.game.ply == 2
 
-    def test_counts_enter_as_no_and_reads_other_keys_as_a_line(self) -> None:
+    def test_reads_other_keys_than_y_and_n_as_a_line_and_asks_again(self) -> None:
         session = PlaySession()
-        for keys, asked in ((["x", "enter"], kinds.MOVE), (["n"], kinds.MOVE), (["y"], kinds.ANOTHER)):
+        for keys, asked in ((["x", "enter"], kinds.RESIGN), (["n"], kinds.MOVE), (["y"], kinds.ANOTHER)):
             session.type("resign")
             assert session.asked is kinds.RESIGN
             session.send(*keys)

@@ -29,20 +29,21 @@ def answer(lines: list[str], word: str, **fields: object) -> str:
 def test_where_describes_pieces_turn_and_jumps() -> None:
     assert answer([], "where", fen="B:W18,K5,K9,32:B11,4,15") == (
         "You (Black) have 3 men on A1, C3 and D4. I (White) have 2 men on E5 and H2, and 2 kings on B8 and C7. "
-        "I am one piece ahead. It is your move. You can jump from D4."
+        "I am one piece ahead, 4 to 3. It is your move. You can jump from D4."
     )
 
 
 def test_names_two_players() -> None:
     message = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
     assert (
-        message == "Dan (Black) has a man on A7. Eve (White) has a king on H2. The pieces are even. It is Dan's move."
+        message
+        == "Dan (Black) has a man on A7. Eve (White) has a king on H2. The pieces are even, 1 each. It is Dan's move."
     )
 
 
 def test_names_the_sides_before_the_players_are_known() -> None:
     message = answer([], "where", first=None, fen="B:WK32:B1")
-    assert message == "Black has a man on A7. White has a king on H2. The pieces are even. It is Black's move."
+    assert message == "Black has a man on A7. White has a king on H2. The pieces are even, 1 each. It is Black's move."
 
 
 @pytest.mark.parametrize(("typed", "message"), cases("looks"))
@@ -77,7 +78,7 @@ def test_describes_every_piece_and_every_move(rules: object) -> None:
         if game.ply % 4:
             continue
         path, persons = JumpPath.of(game), (ME, YOU)
-        first, second, *_ = where(game, path, naming, persons)
+        first, second, *_ = where(game, path, naming, persons).values()
         found = {}
         for side, sentence in ((game.side, first), (1 - game.side, second)):
             assert sentence.startswith(persons[side].subject)
