@@ -252,7 +252,7 @@ class Player:
             return None
         prompt = sentences.did_you_mean(str(answer), meant, naming)
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
-        is_meant = verdict(reply, kinds.MEANT)
+        is_meant = self._state.vocabulary.verdict(reply, kinds.MEANT)
         if is_meant:
             return meant, True
         if named_squares(reply, naming):
@@ -331,7 +331,7 @@ class Player:
             if self._is_undo(line):
                 return None
             is_whether, empty = kind is kinds.MULTIPLE, isinstance(line, str) and not line.strip()
-            meant = None if empty else verdict(line, kind)
+            meant = None if empty else self._state.vocabulary.verdict(line, kind)
             squares = self._read(line)
             if jump.move is None and (meant is False or self._is_word(line, "hint", "moves")):
                 yield Say(must_go_on(jump, self._state.naming))

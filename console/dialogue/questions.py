@@ -12,7 +12,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_beside, is_yes, parts, verdict
+from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_beside, is_yes, parts
 from console.game.naming import Naming, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
@@ -98,7 +98,9 @@ class Questions:
         That is a yes, a no, or a side at a yes-or-no question, and any single letter elsewhere.
         """
         if kind.has(Trait.YES_OR_NO):
-            return verdict(answer, kind) is not None or (kind is kinds.FIRST and _side(answer) is not None)
+            return self._state.vocabulary.verdict(answer, kind) is not None or (
+                kind is kinds.FIRST and _side(answer) is not None
+            )
         if kind is kinds.NAME:
             return _is_like_a_word(_line(answer))
         word = self._state.vocabulary.read(answer)
@@ -171,7 +173,7 @@ class Questions:
         if kind in (*_BEGINNINGS, *_ENDS) and _names_squares(answer, self._state.naming):
             self._typed_move = answer
             return kind in _BEGINNINGS
-        meant = verdict(answer, kind)
+        meant = state.vocabulary.verdict(answer, kind)
         if meant is None:
             yield Say("No, then.")
         return bool(meant)

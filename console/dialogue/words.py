@@ -187,6 +187,14 @@ class Vocabulary:
         word = self.read(name)
         return word is not None and not word.says and not (word.short and bool(word.text))
 
+    def verdict(self, answer: Answer, kind: Kind) -> bool | None:
+        """Like the function ``verdict``, but also hear words of a longer line that is no command."""
+        meant = verdict(answer, kind)
+        if meant is not None or not isinstance(answer, str):
+            return meant
+        command = self.understand(answer)
+        return _leaning(answer, kind) if command is None or command.says else None
+
     def mentions(self, line: str) -> bool:
         """Return True if a line names a command, by a word that is none of moves, or asks for one that loses."""
         command = self._overheard(line)
@@ -349,15 +357,18 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         return True if not is_asked or any(map(asks, exact)) else None  # "why not?" is a yes
     is_denied = denies(answer) or not answers("no").isdisjoint(more)
     is_clear = not is_denied or " ".join(more) in answers("yes")  # as in "sure, why not"
-    if first in answers("yes") and is_clear and not is_asked:
-        return True
-    if kind is None or is_asked:
+    return True if first in answers("yes") and is_clear and not is_asked else None
+
+
+def _leaning(answer: str, kind: Kind) -> bool | None:
+    """Return True or False for words of a longer line that mean yes or no. No game is ended by such a yes."""
+    if answer.rstrip().endswith("?"):
         return None
-    if has_any(answer, answers("no within", question)) or (kind.has(Trait.ENTER_LEAVES) and is_denied):
+    if has_any(answer, answers("no within", kind.name)) or (kind.has(Trait.ENTER_LEAVES) and denies(answer)):
         return False
     is_harmless = kind is MEANT or not kind.has(Trait.ENTER_LEAVES)
-    is_meant = is_harmless and not is_denied and not asks(answer)
-    return True if is_meant and has_any(answer, answers("yes within", question)) else None
+    is_meant = is_harmless and not denies(answer) and not asks(answer)
+    return True if is_meant and has_any(answer, answers("yes within", kind.name)) else None
 
 
 def is_yes(answer: Answer) -> bool:

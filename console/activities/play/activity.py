@@ -6,7 +6,7 @@ from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Huffed, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import AT_BOARD, IN_GAME, Allowed, verdict
+from console.dialogue.words import AT_BOARD, IN_GAME, Allowed
 from console.text import sentences
 
 
@@ -97,7 +97,7 @@ class Playing(Activity):
             following = conversation.state.next_game
             prompt = sentences.ask_another(following.match, following.opponent)
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER, takes_yes=True)
-            meant = verdict(answer, kinds.ANOTHER)
+            meant = conversation.state.vocabulary.verdict(answer, kinds.ANOTHER)
             if meant:
                 also = conversation.state.vocabulary.understand(str(answer).partition(" ")[2])
                 if also is not None and also.name == "level" and also.text:  # as in "yes, but easier"
