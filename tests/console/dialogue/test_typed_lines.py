@@ -46,6 +46,8 @@ STARTS: Final[Mapping[str, tuple[Kind, Options, list[str]]]] = {
     "lesson": (LESSON, NEW, ["Dan"]),
     "first": (kinds.FIRST, NEW, ["Dan", "N"]),
     "move": (kinds.MOVE, KNOWN, ["C3 D4"]),
+    "hint": (kinds.MOVE, KNOWN, ["C3 D4", "hint"]),
+    "which": (kinds.MOVE, KNOWN, ["C3 D4", "D6"]),
     "multiple": (kinds.MULTIPLE, JUMPS, ["C3 E5"]),
     "square": (kinds.NEXT_SQUARE, JUMPS, ["C3 E5", "Y"]),
     "another": (kinds.ANOTHER, KNOWN, ["C3 D4", "resign", "Y"]),
