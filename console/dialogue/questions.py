@@ -194,7 +194,9 @@ class Questions:
                 yield from self.list_rules()
             case "rules" if not word.argument:
                 yield from self._archive.attempt(self._plan_rules(self.ask_rules()))
-            case "next" | "rules" if kind is kinds.FIRST and (names_jumping(word.text) or word.name == "next"):
+            case "next" | "rules" if (
+                kind is kinds.FIRST and word.argument and (word.name == "next" or names_jumping(word.text))
+            ):
                 yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
             case "proof":
                 yield Say("Ask for a proof when it is your move.")

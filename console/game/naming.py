@@ -18,6 +18,7 @@ _QUOTED: Final = 20
 FIGURES: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
 _WORD: Final = re.compile(r"\{(\w+)\}")
+_DATE: Final = re.compile(r"(\d{4})(?:[.-](?:(\d\d?)|\?\?))?(?:[.-](?:(\d\d?)|\?\?))?", re.ASCII)
 MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -183,13 +184,15 @@ def in_words(count: int) -> str:
 def date_in_words(date: str, letters: int = 3) -> str:
     """Return a date such as ``2026.11.27`` or ``2026-11-27`` as ``Nov 27, 2026``, or as far as it is known.
 
-    ``letters`` is the greatest number of letters of the month.
+    ``letters`` is the greatest number of letters of the month. Return any other text as it is.
     """
-    year, month, day = (*date.replace("-", ".").split("."), "", "")[:3]
-    if not (month.isdecimal() and 1 <= int(month) <= len(MONTHS)):
-        return year if year.isdecimal() else date
-    known = f"{int(day)}, " if day.isdecimal() else ""
-    return f"{MONTHS[int(month) - 1][:letters]} {known}{year}"
+    found = _DATE.fullmatch(date)
+    if found is None or int(found[2] or 0) > len(MONTHS):
+        return date
+    if not int(found[2] or 0):
+        return found[1]
+    day = f"{int(found[3])}, " if int(found[3] or 0) else ""
+    return f"{MONTHS[int(found[2]) - 1][:letters]} {day}{found[1]}"
 
 
 def in_sentence(name: str) -> str:

@@ -478,10 +478,11 @@ class Scanner:
     def _in_colors(self, name: str) -> str:
         """Return the name of a tag with the color of the player whom PlayStrategy calls P1, who moves first, or P2."""
         player = _PLAYER.match(name)
-        if player is None:
+        if player is None or "Variant" not in self._tags:
             return name
-        begins_black = self._tags.get("Variant", ("", 0))[0].casefold() in BLACK_FIRST
-        return ("White", "Black")[(player[1] == "2") != begins_black] + name[2:]
+        begins_black = self._tags["Variant"][0].casefold() in BLACK_FIRST
+        in_colors = ("White", "Black")[(player[1] == "2") != begins_black] + name[2:]
+        return name if in_colors in self._tags else in_colors
 
     def _close(self, end: int) -> ScoreSheet | None:
         """Begin the next sheet. Return the current one if it has tags or moves: an error alone is no game."""

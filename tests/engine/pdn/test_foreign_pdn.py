@@ -133,3 +133,8 @@ def test_time_is_linear_in_the_length() -> None:
 def test_playstrategy_calls_the_first_player_p1(variant: str, first: str) -> None:
     record = read_one(f'[P1 "a"]\n[P2 "b"]\n[P1Elo "1500"]\n[Variant "{variant}"]\n\n*')
     assert (record.tag(first), record.tag(f"{first}Elo")) == ("a", "1500")
+
+
+def test_names_by_color_go_before_those_of_players() -> None:
+    record = read_one('[White "x"]\n[P1 "y"]\n[Variant "Russian"]\n\n1. c3-d4 *')
+    assert (record.tag("White"), record.tag("P1")) == ("x", "y")
