@@ -96,7 +96,8 @@ Your move (like C3 D4)? longest off
 There is no long jump on the board.
 Your move (like C3 D4)? longest
 You (Black) have 2 men on A5 and A7. I (White) have 4 men on B4, B6, D6 and
-H2. I am two pieces ahead. It is your move. You can jump from A5 or A7.
+H2. I am two pieces ahead, 4 to 2. It is your move. You can jump from A5 or
+A7.
 Take as many as you can.
 You have a jump.
 Your move (like C3 D4)? hint
