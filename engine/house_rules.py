@@ -1,7 +1,7 @@
 """House rules: rule sets that players make up. The file ``articles.txt`` is the one table of what can be chosen.
 
 The table is used by the questionnaire, the text files and the HouseRules tag of PDN. A text has one line for
-each article, ``Men jump back: yes``; only an article with a default may be missing. The last
+each article, ``Men jump backward: yes``; only an article with a default may be missing. The last
 article has none, so a truncated text never gives other rules.
 """
 
@@ -30,12 +30,12 @@ TAKEN: Final = "{} already means something else: house rules need a name of thei
 class Article(NamedTuple):
     """An article of house rules: a field of ``Rules`` and the values that it can have, by their texts.
 
-    ``old_label`` is the label in older files. ``accepted`` describes the values in a sentence. ``default`` is the
-    value, as text, if the line is missing; empty if the line is required.
+    ``short`` is the label in lists. ``accepted`` describes the values in a sentence. ``default`` is the value, as text,
+    if the line is missing; empty if the line is required.
     """
 
     label: str
-    old_label: str
+    short: str
     question: str
     field: str
     values: Mapping[str, Any]
@@ -51,7 +51,7 @@ class Article(NamedTuple):
         raise ValueError(f"{self.label} cannot be {value!r}")
 
     def line(self, rules: Rules) -> str:
-        """Return the article as a line of text: ``Men jump back: yes``."""
+        """Return the article as a line of text: ``Men jump backward: yes``."""
         return f"{self.label}: {self.text(rules)}"
 
     def read(self, text: str) -> Any:
@@ -67,15 +67,15 @@ class Article(NamedTuple):
 def _article(line: str) -> Article:
     """Return the article of a line of the file."""
     labels, question, field, values, *default = line.split(" | ")
-    label, _, old = labels.partition("; ")
+    label, _, short = labels.partition("; ")
     least, is_range, most = values.partition("...")
     if is_range:
         numbers = {str(number): number for number in range(int(least), int(most) + 1)}
-        return Article(label, old or label, question, field, numbers, f"a number from {least} to {most}", "")
+        return Article(label, short or label, question, field, numbers, f"a number from {least} to {most}", "")
     pairs = ((text, value or text) for text, _, value in (each.partition(" = ") for each in values.split("; ")))
     by_text = {text: field_value(field, value) for text, value in pairs}
     *others, last = map(quoted, by_text)
-    return Article(label, old or label, question, field, by_text, f"{', '.join(others)} or {last}", *default or [""])
+    return Article(label, short or label, question, field, by_text, f"{', '.join(others)} or {last}", *default or [""])
 
 
 _LINES: Final = Path(__file__).with_name("articles.txt").read_text("utf-8").splitlines()
@@ -287,7 +287,7 @@ def parse_articles(name: str, line: str) -> Rules:
 
 def _read_articles(name: str, lines: Iterable[str]) -> Rules:
     check_name(name)
-    labels = {_folded(label): article for article in ARTICLES for label in (article.label, article.old_label)}
+    labels = {_folded(label): article for article in ARTICLES for label in (article.label, article.short)}
     found: dict[str, Any] = {}
     for line in lines:
         label, _, text = line.partition(":")

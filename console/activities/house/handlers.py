@@ -149,7 +149,7 @@ def _article_list(rules: Rules, number: int) -> ShowList:
 
     rows = [
         Row(
-            (str(at), article.label, article.text(rules)),
+            (str(at), article.short, article.text(rules)),
             Command(str(at), short=True) if len(article.values) <= _MOST_EXPLAINED else f"{at} ",
             partial(_meanings, rules, article),
         )

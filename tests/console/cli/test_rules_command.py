@@ -17,14 +17,14 @@ def _grandpa(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     assert main(["rules", "show", "american"]) == 0
     text = capsys.readouterr().out.replace("Name: american", "Name: grandpa")
     path = tmp_path / "mine.txt"
-    path.write_text(text.replace("Men jump back: no", "Men jump back: yes"))
+    path.write_text(text.replace("Men jump backward: no", "Men jump backward: yes"))
     return path
 
 
 def test_adds_shows_lists_and_removes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = _grandpa(tmp_path, capsys)
     assert main(["rules", "add", str(path)]) == 0
-    assert capsys.readouterr().out == "Added: grandpa, house rules, like american, except men jump back: yes.\n"
+    assert capsys.readouterr().out == "Added: grandpa, house rules, like american, except men jump backward: yes.\n"
     assert main(["rules", "show", "grandpa"]) == 0
     assert capsys.readouterr().out == path.read_text()
     assert main(["rules"]) == 0
