@@ -145,7 +145,7 @@ class NewGame:
         prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
         while True:
             answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
-            word = self._state.vocabulary.read(answer)
+            word = self._state.vocabulary.understand(answer)
             if word is None or word.name not in ("load", "course") or verdict(answer, kinds.FIRST) is not None:
                 return (yield from self._questions.means_yes(answer, kinds.FIRST))
             if word.name == "course":

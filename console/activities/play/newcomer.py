@@ -36,7 +36,7 @@ class Newcomer:
         if conversation.state.next_game.players != "one":
             return
         answer = yield from conversation.questions.ask_line(sentences.OFFER_LESSON, LESSON)
-        word = conversation.state.vocabulary.read(answer)
+        word = conversation.state.vocabulary.understand(answer)
         if word is not None and word.name == _FIRST_LESSON.name:
             self.want(word)
         elif (yield from conversation.questions.means_yes(answer, LESSON)):
