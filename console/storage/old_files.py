@@ -90,11 +90,13 @@ def _each(table: str, values: Iterable[Any], row_of: Callable[[Any], dict[str, A
             yield table, row
 
 
-def take_over(db: "sqlite3.Connection", folder: Path, owner: str, notices: Notices) -> dict[str, int]:
-    """Read the old files of ``owner`` in a folder into a database, each once; return the unread rows by name.
+def take_over(
+    db: "sqlite3.Connection", folder: Path, owner: "Callable[[sqlite3.Connection], str]", notices: Notices
+) -> dict[str, int]:
+    """Read the old files in a folder into a database, each once; return the unread rows by name.
 
-    The caller commits them, and renames the files afterwards: after a crash between the two, their checksums tell that
-    they were read.
+    ``owner`` as in ``take``. The caller commits them, and renames the files afterwards: after a crash between the two,
+    their checksums tell that they were read.
     """
     taken = {}
     for name, rows_of in OLD_FILES.items():
@@ -110,10 +112,11 @@ def take_over(db: "sqlite3.Connection", folder: Path, owner: str, notices: Notic
     return taken
 
 
-def take(db: "sqlite3.Connection", rows: Iterable[Row], owner: str) -> int:
+def take(db: "sqlite3.Connection", rows: Iterable[Row], owner: "Callable[[sqlite3.Connection], str]") -> int:
     """Insert rows, and return the number of those that are damaged. A row that is there already stays as it is.
 
-    Rows without the name of a player are those of ``owner``.
+    Rows without the name of a player are those of the ``owner`` of the database. The results, by which he may be known,
+    come first.
     """
     import sqlite3
 
@@ -122,7 +125,7 @@ def take(db: "sqlite3.Connection", rows: Iterable[Row], owner: str) -> int:
         for table, row in rows:
             known = {column for _, column, *_ in db.execute(f"PRAGMA table_info({table})")}
             values = {column: value for column, value in (row or {}).items() if column in known}
-            values = {"player": owner} | values if values and "player" in known else values
+            values = {"player": owner(db)} | values if values and "player" in known else values
             marks = ", ".join("?" * len(values))
             try:
                 if values:

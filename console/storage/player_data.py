@@ -43,15 +43,16 @@ Statement = tuple[str, Sequence[Any]]
 class PlayerData:
     """The database in a folder. Without ``folder`` and without ``writes``, changes are kept in memory only.
 
-    Queries call the SQL function ``me``, which returns the name of the player at the board. ``owner`` is the player who
-    has all that files of earlier versions have without a name.
+    Queries call the SQL function ``me``, which returns the name of the player at the board, or the owner's if nobody is
+    there. The owner has all that files of earlier versions have without a name. ``owner`` is his name in the settings;
+    if it is empty, he is the player with the last result.
 
     If the file cannot be written, a notice says so once, and a copy in memory takes its place until it can.
     """
 
-    def __init__(self, folder: Path | None, notices: Notices, writes: bool = True, owner: str = DEFAULT_NAME) -> None:
+    def __init__(self, folder: Path | None, notices: Notices, writes: bool = True, owner: str = "") -> None:
         self.owner = owner
-        self.me: Callable[[], str] = lambda: self.owner
+        self.me: Callable[[], str] = lambda: ""
         self._path = None if folder is None else folder / PLAYER
         self._writes = writes
         self._notices = notices
@@ -138,7 +139,7 @@ class PlayerData:
             damaged.execute("PRAGMA writable_schema = ON")  # a file that is cut off is read as far as it goes
             for table in _TABLES:
                 with suppress(sqlite3.Error, UnicodeError):
-                    take(db, _rows_of(damaged, table), self.owner)
+                    take(db, _rows_of(damaged, table), self._owner_in)
         return db
 
     def _connect(self, path: Path) -> "sqlite3.Connection":
@@ -163,7 +164,7 @@ class PlayerData:
     def _set_up(self, db: "sqlite3.Connection") -> "dict[str, int]":
         """Make the tables of this version and take over old files; return the number of unread rows of each file."""
         db.create_function("elo", 4, elo)
-        db.create_function("me", 0, lambda: _storable(self.me()))
+        db.create_function("me", 0, lambda: _storable(self.me() or self._owner_in(db)))
         db.text_factory = _text_of
         with db:
             db.execute("BEGIN IMMEDIATE")
@@ -174,8 +175,13 @@ class PlayerData:
                     db.execute(f"DROP TABLE {table}")
                 for statement in (*SCHEMA.split(";"), f"PRAGMA user_version = {VERSION}"):
                     db.execute(statement)
-                take(db, rows, self.owner)
-            return {} if self._path is None else take_over(db, self._path.parent, self.owner, self._notices)
+                take(db, rows, self._owner_in)
+            return {} if self._path is None else take_over(db, self._path.parent, self._owner_in, self._notices)
+
+    def _owner_in(self, db: "sqlite3.Connection") -> str:
+        """Return the owner of a database. Without his name and results, he is the player at the board."""
+        last = db.execute("SELECT name FROM results ORDER BY id DESC LIMIT 1").fetchone()
+        return self.owner or (last[0] if last else self.me() or DEFAULT_NAME)
 
     def _copy(self) -> "sqlite3.Connection":
         """Return a database in memory with what is in the file, in old files, and with the unsaved changes."""

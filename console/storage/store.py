@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from console.game.options import DEFAULT_NAME
 from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import Folders, NoFolder, sweep, user_folders
 from console.storage.game_in_progress import GameInProgress
@@ -76,7 +75,7 @@ class Store:
         self.in_progress = GameInProgress(data, self.notices, self._save_moves)
         self._config = config
         self.settings = Settings() if config is None else load_settings(config, self.notices)
-        self.player = PlayerData(data, self.notices, owner=self.settings.name or DEFAULT_NAME)
+        self.player = PlayerData(data, self.notices, owner=self.settings.name)
 
     @property
     def saves_games(self) -> bool:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import date
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -260,18 +261,28 @@ JSON = st.recursive(
 )
 
 
-def test_takes_over_an_earlier_version_that_has_no_names(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "results", "owner"),
+    [("Ann", ["Dan"], "Ann"), ("", ["Ann", "Dan"], "Dan"), ("", [], "Player")],
+    ids=["of the settings", "of the last result", "unknown"],
+)
+def test_takes_over_an_earlier_version_that_has_no_names(
+    tmp_path: Path, name: str, results: list[str], owner: str
+) -> None:
     with closing(sqlite3.connect(tmp_path / PLAYER)) as db, db:
+        db.execute("CREATE TABLE results (id INTEGER PRIMARY KEY, name TEXT, level INTEGER, rules TEXT, score TEXT)")
         db.execute("CREATE TABLE runs (id INTEGER PRIMARY KEY, now INTEGER, best INTEGER)")
         db.execute("CREATE TABLE lessons (number INTEGER PRIMARY KEY)")
+        db.executemany("INSERT INTO results VALUES (NULL, ?, 5, 'american', 'win')", [(each,) for each in results])
         db.execute("INSERT INTO runs VALUES (1, 2, 5)")
         db.execute("INSERT INTO lessons VALUES (7)")
         db.execute("PRAGMA user_version = 1")
-    for data in (PlayerData(tmp_path, Notices(), writes=False), PlayerData(tmp_path, Notices())):
+    for data in (PlayerData(tmp_path, Notices(), False, name), PlayerData(tmp_path, Notices(), owner=name)):
         data.change(finished(8))
-        assert (sorted(finished_lessons(data)), standing_of(data, "american").row) == ([7, 8], SolvedRow(2, 5))
-        data.me = lambda: "Eve"
-        assert (sorted(finished_lessons(data)), standing_of(data, "american").row) == ([], SolvedRow())
+        for me, there in (("", True), (owner, True), ("Eve", False)):
+            data.me = partial(str, me)
+            found = sorted(finished_lessons(data)), standing_of(data, "american").row
+            assert found == (([7, 8], SolvedRow(2, 5)) if there else ([], SolvedRow()))
 
 
 class TestOldFiles:
@@ -334,4 +345,4 @@ class TestOldFiles:
     def test_can_have_any_content(self, name: str, data: bytes) -> None:
         with closing(sqlite3.connect(":memory:")) as db:
             db.executescript(SCHEMA)
-            old_files.take(db, old_files.OLD_FILES[name](data), "Dan")
+            old_files.take(db, old_files.OLD_FILES[name](data), lambda _: "Dan")
