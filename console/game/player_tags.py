@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol
 
 from ai.levels import LEVELS
-from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
+from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, LONGEST_NAME, name_of
 from console.game.seats import BUILT_IN, COMPUTER, HUB, RIVAL, Person, Program, Seats
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
@@ -87,6 +87,15 @@ def players_of(record: GameRecord) -> RecordedPlayers:
         for kind, name in zip(kinds, (_name(record.tag(colour, "")) for colour in SIDE_NAMES), strict=True)
     )
     return RecordedPlayers(Seats(black, white), is_ours, record.tag("Helped") == "yes", record.rules.first)
+
+
+def called_names(record: GameRecord) -> tuple[str, str]:
+    """Return the names of recorded players inside a sentence, such as ``the Barber``. One without a name is a side."""
+    black, white = (
+        seat.called if isinstance(seat, Program) else shown_name(record, colour, colour)[:LONGEST_NAME]
+        for colour, seat in zip(SIDE_NAMES, players_of(record).seats, strict=True)
+    )
+    return black, white
 
 
 def _program(record: GameRecord, name: str) -> Program:

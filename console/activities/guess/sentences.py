@@ -5,7 +5,8 @@ from typing import Final
 from console.activities.guess.guessed_game import GuessedGame
 from console.activities.guess.scores import Guesses, Score
 from console.game.analysis import NOTABLE, Mistake
-from console.game.naming import counted, spoken_list
+from console.game.naming import capitalized, counted, spoken_list
+from console.game.player_tags import called_names
 from console.text import sentences
 from console.text.review import measured, thrown_away
 from engine.geometry import SIDE_NAMES
@@ -37,7 +38,7 @@ _VERDICTS: Final = (
 def introduction(game: GuessedGame, opening: str) -> str:
     """Return the message about the game and the side. ``opening`` is the name of the opening, empty for none."""
     side, length = SIDE_NAMES[game.side], sentences.game_length(len(game.turns))
-    whose = "Two masters" if game.is_masters else spoken_list(game.names, "and")
+    whose = "Two masters" if game.is_masters else capitalized(spoken_list(called_names(game.record), "and"))
     match game.record.outcome:
         case None:
             how = f"left it unfinished after {length}"

@@ -13,6 +13,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.game.naming import counted, quoted
 from console.game.numbers import whole_number
+from console.game.player_tags import called_names
 from console.storage.explorer import Explorer
 from console.text import sentences
 from engine.pdn.record import GameRecord
@@ -89,7 +90,7 @@ class StudyWords:
         yield from self._state.activity.leave()
         self._state.activity = Studying(record, self._conversation, ply)
         table = self._state.table
-        yield Say(sentences.STUDY_BEGINS.format(*table.names, sentences.game_length(len(record.turns))))
+        yield Say(sentences.STUDY_BEGINS.format(*called_names(record), sentences.game_length(len(record.turns))))
         if ply:
             yield Say(sentences.after_moves(ply))
         yield Played(table.game.position, Cause.START)

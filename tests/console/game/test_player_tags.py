@@ -3,7 +3,7 @@
 import pytest
 from support.stored_games import A_GAME, record
 
-from console.game.player_tags import both_players, players_of, shown_name, tags_of
+from console.game.player_tags import both_players, called_names, players_of, shown_name, tags_of
 from console.game.seats import Person, Program, Seats, fitted, rival
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 
@@ -41,6 +41,7 @@ class TestSeats:
         tags = tags_of(seats, helped=False, tags={})
         sheet = record("", "".join(f'[{name} "{text}"]' for name, text in tags.items()))
         assert shown_name(sheet, SIDE_NAMES[1 - home]) == program.shown
+        assert called_names(sheet) == seats.called
 
     def test_an_engine_has_no_level(self) -> None:
         tags = tags_of(Seats(Person("Dan"), Program(3).played_by("Scan 3.1")), helped=False, tags={"Level": "4"})

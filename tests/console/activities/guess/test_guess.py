@@ -9,10 +9,11 @@ from types import SimpleNamespace
 import pytest
 from support.conversation import Script, Talk, options
 from support.stored_games import disk
+from support.stored_games import record as recorded
 
 from ai.engine import SearchInfo
 from console.activities.guess import sentences as said
-from console.activities.guess.guessed_game import masters_game
+from console.activities.guess.guessed_game import GuessedGame, masters_game
 from console.activities.guess.handlers import ANOTHER, Guessing
 from console.activities.guess.scores import NO_GUESSES, Guesses, Score, guessed, moves_guessed, score_of
 from console.cli.composition import dialogue_of
@@ -64,6 +65,15 @@ def with_saved(folder: Path, text: str = GAME) -> Talk:
     (record,), _ = read_games(text)
     store.saved.save("lunch", record)
     return talk(store)
+
+
+@pytest.mark.parametrize(
+    ("colors", "players"), [("BW", "Dan and the County Champion"), ("WB", "The County Champion and Dan")]
+)
+def test_says_who_played(colors: str, players: str) -> None:
+    dan, program = ({"B": "Black", "W": "White"}[each] for each in colors)
+    tags = f'[{dan} "Dan"] [{program} "Computer"] [{dan}Type "human"] [{program}Type "program"] [Level "5"]'
+    assert said.introduction(GuessedGame(recorded("11-15", tags)), "").startswith(f"{players} played, and")
 
 
 def guessing(talk: Talk) -> Guessing:

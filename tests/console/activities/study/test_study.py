@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.conversation import Script, talk
-from support.stored_games import disk, played_session
+from support.stored_games import A_GAME, disk, played_session
 from support.written_games import read_one
 
 from ai.score import MATE
@@ -201,7 +201,9 @@ class TestWords:
         games = tmp_path / "games"
         games.mkdir(parents=True)
         (games / "old.pdn").write_text(f'[Black "Jordan, R. of Edinburgh"]\n[Annotator "x"]\n{GAME}\n')
-        said = session(tmp_path, "study old", "redo", "comment Deep", "save new", "quit")
+        (games / "own.pdn").write_text(f"{A_GAME} {GAME}")
+        said = session(tmp_path, "study old", "redo", "comment Deep", "save new", "study own", "quit")
+        assert "A study of Dan against the County Champion, 3 moves" in said
         assert "A study of Jordan, R. of Edinbu against White, 3 moves" in said
         saved = (games / "new.pdn").read_text()
         assert '[Black "Jordan, R. of Edinburgh"]\n' in saved
