@@ -34,7 +34,7 @@ from engine.position import Position
 from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
-_FORMAT: Final = 6
+_FORMAT: Final = 7
 PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
@@ -62,11 +62,11 @@ _SEEN: Final = "segments CROSS JOIN seen ON seen.segment = segments.id"
 _LIKE: Final = {
     **{
         column: f"{column} IN (SELECT id FROM words WHERE folded LIKE ? ESCAPE '\\')"
-        for column in ("black", "white", "event", "opening")
+        for column in ("black", "white", "tagged", "event", "opening")
     },
     **{column: f"{column} LIKE ? ESCAPE '\\'" for column in ("date", "remarks")},
 }
-_WORD_COLUMNS: Final = ("black", "white", "event", "opening", "date")
+_WORD_COLUMNS: Final = ("black", "white", "tagged", "event", "opening", "date")
 
 
 @dataclass(frozen=True)
@@ -335,14 +335,18 @@ class GameIndex:
         first = int(self._one("SELECT max(first + games) FROM segments") or 1)
         row = file.id, first, len(part.games)
         segment = db.execute("INSERT INTO segments (file, first, games) VALUES (?, ?, ?)", row).lastrowid
-        named = ((game.event, game.black, game.white, game.opening, game.rules, game.identity) for game in part.games)
+        named = (
+            (game.event, game.black, game.white, game.opening, game.rules, game.identity, game.tagged)
+            for game in part.games
+        )
         words = self._words(set(chain.from_iterable(named)))
         db.executemany(
-            f"INSERT INTO games VALUES ({','.join('?' * 18)})",
+            f"INSERT INTO games VALUES ({','.join('?' * 19)})",
             (
                 (first + at, file.id, file.games + game.number, *game.place, words[game.event], game.date, game.year,
                  words[game.black], words[game.white], game.result, game.rules, game.first, words[game.opening],
-                 game.plies, game.remarks, words[game.identity] if game.identity else None, game.last)
+                 game.plies, game.remarks, words[game.identity] if game.identity else None, game.last,
+                 words[game.tagged])
                 for at, game in enumerate(part.games)
             ),
         )  # fmt: skip
@@ -547,7 +551,7 @@ def game_at(found: FoundGame) -> GameRecord | None:
 def _conditions(query: Query, of_files: str) -> Iterator[tuple[str, Sequence[object]]]:
     """Yield the SQL conditions of a query, each with its values. ``of_files`` is the condition for the files."""
     for columns, text in (
-        (("black", "white"), query.player),
+        (("black", "white", "tagged"), query.player),
         (("event",), query.event),
         (("opening",), query.opening),
         (("remarks",), query.text),

@@ -16,6 +16,7 @@ from ai.openings.ballots import files_of
 from ai.openings.names import LONGEST, named_positions, opening_of
 from console.game.player_tags import IDENTITY, shown_name
 from console.game.position_keys import keys_of, position_key, seen_from
+from console.game.seats import COMPUTER
 from console.storage.atomic_files import open_file
 from engine.geometry import SIDE_NAMES
 from engine.notation import squares_of
@@ -41,7 +42,8 @@ class GameRow(NamedTuple):
     """A game. ``number`` counts the games of the part from 1, ``place`` is the offset of the game.
 
     ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded. ``identity`` is
-    empty if the game has none. ``last`` is the key of the final position.
+    empty if the game has none. ``last`` is the key of the final position. ``tagged`` is the computer's
+    name in the tags, which is also found, though another is shown; empty if it did not play.
     """
 
     number: int
@@ -59,6 +61,7 @@ class GameRow(NamedTuple):
     remarks: str
     identity: str
     last: int
+    tagged: str
 
 
 class Part(NamedTuple):
@@ -120,10 +123,11 @@ class _Played(NamedTuple):
         year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
         event, identity = (sheet.tag(name, "") for name in ("Event", IDENTITY))
         black, white = (shown_name(sheet, colour, "") for colour in SIDE_NAMES)
+        tagged = COMPUTER if COMPUTER in (sheet.tag("Black"), sheet.tag("White")) else ""
         remarks = " ".join(_remarks(sheet.items)).casefold()
         return GameRow(
             number, place, event, date, year, black, white, sheet.result, self.rules.name, self.rules.first,
-            self.opening, self.plies, remarks, identity, self.last,
+            self.opening, self.plies, remarks, identity, self.last, tagged,
         )  # fmt: skip
 
 

@@ -3,8 +3,9 @@
 -- files: path is relative to the folder of the index if the file is in it, so that the folder may be copied. Reading
 -- continues at the offset byte, characters, which is NULL if the whole file was read. games counts the games before the
 -- offset. segments: the ids of its games begin with first. games: identity is NULL if there is none, last is the key of
--- the final position. copies: game is a copy, or an earlier state, of a game of file. seen: game counts the games of the
--- segment from 0. what has the 15 bits that game_rows.Part describes, and above them the id of the rules in words.
+-- the final position, tagged is "Computer" if it played: it is shown by another name. copies: game is a copy,
+-- or an earlier state, of a game of file. seen: game counts the games of the segment from 0. what has the 15 bits that
+-- game_rows.Part describes, and above them the id of the rules in words.
 
 CREATE TABLE files (
     id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,
@@ -15,7 +16,7 @@ CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT UNIQUE, folded TEXT);
 CREATE TABLE games (
     id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, byte INTEGER, characters INTEGER, event INTEGER,
     date TEXT, year INTEGER, black INTEGER, white INTEGER, result TEXT, rules TEXT, first_side INTEGER,
-    opening INTEGER, plies INTEGER, remarks TEXT, identity INTEGER, last INTEGER);
+    opening INTEGER, plies INTEGER, remarks TEXT, identity INTEGER, last INTEGER, tagged INTEGER);
 CREATE TABLE copies (game INTEGER, file INTEGER, PRIMARY KEY (game, file)) WITHOUT ROWID;
 CREATE TABLE seen (
     segment INTEGER, key INTEGER, game INTEGER, what INTEGER, PRIMARY KEY (segment, key, game)) WITHOUT ROWID;

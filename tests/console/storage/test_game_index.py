@@ -14,6 +14,7 @@ import pytest
 from support.paths import ROOT
 from support.platform_marks import posix
 from support.stops import stop_after
+from support.stored_games import A_GAME
 from support.written_games import CLUB, MANY, club_file, random_game
 
 import console.storage.game_index as game_index
@@ -89,6 +90,16 @@ class TestSearch:
     )  # fmt: skip
     def test_finds_games_by(self, index: GameIndex, query: Query, found: list[int]) -> None:
         assert numbers(index, query) == found
+
+    @pytest.mark.parametrize(
+        "query",
+        [Query(words=("computer",)), Query(player="computer"), Query(words=("dan", "comp")), Query(player="county")],
+    )
+    def test_finds_the_computer_by_the_name_of_its_level_too(self, file: Path, query: Query) -> None:
+        file.write_text(f"{A_GAME}\n1. 11-15 *\n\n{file.read_text('utf-8')}", "utf-8")
+        index = GameIndex(None)
+        index.add(file)
+        assert numbers(index, query) == [1]
 
     def test_counts_results_and_moves_of_a_position(self, index: GameIndex) -> None:
         reached = index.reached(
