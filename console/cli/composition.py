@@ -66,7 +66,7 @@ def dialogue_of(
     state = _state(options, store, now)
     conversation = Conversation(options, state, store, rng, today, partial(exercises_done, store.player))
     archive, commands = conversation.archive, conversation.commands
-    store.player.me = lambda: conversation.player_name
+    store.player.me = lambda: conversation.learner
 
     proofs = Proofs(state, archive, prover_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)

@@ -49,3 +49,10 @@ class Conversation:
     def player_name(self) -> str:
         """The user's name; until he has been asked for it, the default one."""
         return self.state.player or self.options.default_name or DEFAULT_NAME
+
+    @property
+    def learner(self) -> str:
+        """The user's name in the game or task on the table, which he may have changed for the next game."""
+        activity = self.state.activity
+        seated = activity.table.names[activity.table.home] if activity.people else ""
+        return seated or self.player_name

@@ -16,7 +16,7 @@ from console.text.record import record_sections, title
 def show(conversation: Conversation, command: Command) -> Steps[None]:
     """Show the player's record under the rules named, or those on the table. Raises CannotDo and NotKept."""
     archive = conversation.archive
-    rules, name = conversation.state.table.rules, conversation.player_name
+    rules, name = conversation.state.table.rules, conversation.learner
     if command.argument:
         rules = conversation.questions.read_rules(command.text).rules
     results = archive.store.hall.results(name)

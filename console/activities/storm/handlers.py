@@ -127,7 +127,7 @@ class Storming(Task):
 
     def _count(self, how: str) -> Steps[None]:
         """Store the result and say it, and show the table of the best storms."""
-        name, rules = self.conversation.player_name, self.table.rules.name
+        name, rules = self.conversation.learner, self.table.rules.name
         storm = Storm(name, rules, self._solved, self._missed, self.conversation.today().isoformat())
         before = next((each.solved for each in best_storms(self.data) if (each.name, each.rules) == (name, rules)), 0)
         self.data.change(stored(storm))

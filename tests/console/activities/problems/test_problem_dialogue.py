@@ -299,6 +299,18 @@ def test_stores_the_players_mistakes_of_a_review_on_the_screen(user: str, words:
     assert words or session.dialogue.state.table.mistakes
 
 
+def test_stores_the_mistakes_of_a_game_under_the_name_in_it() -> None:
+    store = in_memory()
+    session = PlaySession(options(fen=BETTER_THAN_FIRST, jumping="forced"), Script(["31-27"]), store=store)
+    session.type("2-6", "name Ann", "review")
+    settled(session.opened)
+    session.come_back()
+    assert store.player.rows("SELECT player, moves FROM items") == [("Dan", "4-8")]
+    session.type("problem")
+    assert session.dialogue.state.table.names[BLACK] == "Ann"
+    assert items_of(store.player, MISTAKE) == []
+
+
 def test_keeps_a_mistake_once_under_each_rule_set() -> None:
     casual = replace(OWN, rules="casual")
     house = [replace(OWN, rules="granny", articles=article_line(rules)) for rules in (GRANNY, OTHER)]

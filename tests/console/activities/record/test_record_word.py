@@ -50,6 +50,7 @@ def test_shows_a_new_player_nothing_that_he_has_not_done(tmp_path: Path) -> None
     paper = played_session(["record", "quit"], store)
     assert "Problems" in paper
     assert "Problems" not in played_session(["name Eve", "new", "Y", "record", "quit"], store)
+    assert "The record of Dan" in played_session(["name Eve", "record", "quit"], store)
     assert "Lessons" not in paper
     rows = [line.split() for line in paper.splitlines()]
     assert not any(row[-2:-1] == ["0"] for row in rows if len(row) > 2), "no group without a solved problem"
