@@ -257,9 +257,10 @@ class Dialogue:
     def _show_rules(self, command: Command) -> Steps[None]:
         """Explain the rules of a name; without a name, list all rules and ask for those of the next game.
 
-        A kind of jumping chooses them.
+        A kind of jumping chooses them, where rules can be chosen.
         """
-        if names_jumping(command.text):
+        choice = Command("next", command.text)
+        if names_jumping(command.text) and self.state.vocabulary.works(choice, self.state.activity.allowed):
             yield from self._choose_rules(command)
         elif command.argument:
             yield from self._questions.explain_rules(command.text)

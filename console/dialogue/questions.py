@@ -194,8 +194,8 @@ class Questions:
                 yield from self.list_rules()
             case "rules" if not word.argument:
                 yield from self._archive.attempt(self._plan_rules(self.ask_rules()))
-            case "next" | "rules" if (
-                kind is kinds.FIRST and word.argument and (word.name == "next" or names_jumping(word.text))
+            case "next" | "rules" if word.argument and (
+                names_jumping(word.text) if word.name == "rules" else kind is kinds.FIRST
             ):
                 yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
             case "proof":

@@ -187,9 +187,9 @@ def date_in_words(date: str, letters: int = 3) -> str:
     ``letters`` is the greatest number of letters of the month. Return any other text as it is.
     """
     found = _DATE.fullmatch(date)
-    if found is None or int(found[2] or 0) > len(MONTHS):
+    if found is None:
         return date
-    if not int(found[2] or 0):
+    if not 1 <= int(found[2] or 0) <= len(MONTHS):
         return found[1]
     day = f"{int(found[3])}, " if int(found[3] or 0) else ""
     return f"{MONTHS[int(found[2]) - 1][:letters]} {day}{found[1]}"

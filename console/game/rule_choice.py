@@ -48,9 +48,11 @@ def read_rule_choice(
         raise ValueError(f"I do not know the rules {quoted(name)}: I know {known}.")
     rules = losing_game(rules) if _LOSING in kinds else rules
     named = [each for each in JUMPINGS if each in kinds]
-    if unknown or len(named) > 1:
-        wrong = quoted(" ".join(unknown or named))
+    if unknown:
+        wrong = quoted(" ".join(unknown))
         raise ValueError(f"I do not know the jumping {wrong}: choose {spoken_list(JUMPINGS, 'or')}.")
+    if len(named) > 1:
+        raise ValueError(f"A game has one kind of jumping: choose {spoken_list(named, 'or')}.")
     jumping = next(iter(named), default_jumping(rules))
     if jumping not in rules.jumpings:
         raise ValueError(f"{capitalized(only_jumping(rules))}.")

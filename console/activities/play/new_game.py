@@ -68,12 +68,16 @@ class NewGame:
 
     def begin(self, record: GameRecord | None = None) -> Steps[None]:
         """Ask the questions before a game. Then begin a new game, or continue ``record``."""
+        yield from self._state.activity.leave()
+        yield from self._begin(record)
+
+    def _begin(self, record: GameRecord | None) -> Steps[None]:
+        """Begin as ``begin`` does; once more if the player wanted a lesson before it that there is not."""
         state = self._state
-        yield from state.activity.leave()
         record, goes_first = yield from self._agree(record)
-        opponent = state.next_game.opponent
+        planned = state.next_game
         table = self._new_table() if record is None else self._table_of(record)
-        state.activity = self._play(self._seated(table, record, goes_first, opponent))
+        state.activity = self._play(self._seated(table, record, goes_first, planned.opponent))
         if state.table.seats.program is not None:
             yield from self._engines.ready()
         if record is not None and state.game.outcome is None:
@@ -82,7 +86,8 @@ class NewGame:
             game = state.activity
             yield from self._newcomer.begin_lesson()
             if state.activity is game:
-                yield from self.begin(record)
+                state.next_game = planned
+                yield from self._begin(record)
             return
         yield from self._announce(ballot=record is None)
         if record is not None:
