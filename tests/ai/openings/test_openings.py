@@ -1,6 +1,7 @@
 """The names of openings and the numbers of ballots."""
 
 import pytest
+from support.cases import cases
 
 from ai.openings.ballots import BALLOTS
 from ai.openings.names import LONGEST, OPENINGS, ballot_of, opening_of, openings_of, positions_of
@@ -36,19 +37,7 @@ def test_every_opening_can_be_played_and_is_named_by_its_own_position(rules: str
 
 @pytest.mark.parametrize(
     ("moves", "name"),
-    [
-        ("", ""),
-        ("11-15 23-19 8-11", "Old Faithful"),
-        ("11-15 23-19 8-11 22-17 11-16 24-20", "Glasgow"),
-        ("11-15 23-19 9-14 22-17 5-9 17-13", "Fife"),
-        ("9-14 23-19 11-15 22-17 5-9", "Fife"),
-        ("11-15 22-17 8-11 17-13 15-18", "Maid of the Mill"),
-        ("11-16 23-18 16-20", "Bristol Cross"),
-        ("11-15 23-19 9-13 22-18", "Will o' the Wisp"),
-        ("11-15 23-19 7-11", "Whilter"),
-        ("9-13 22-18 10-14", "Inferno"),
-        ("11-16 21-17 10-14", "Shark"),
-    ],
+    [("", ""), *cases("opening_names")],
 )
 def test_the_last_named_position_names_the_game(moves: str, name: str) -> None:
     assert opening_of(played(moves)) == name

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from support.cases import cases
 from support.conversation import Script, converse, options, talk
 from support.play_screen import PlaySession
 from support.set_clock import Clock
@@ -85,29 +86,13 @@ class TestTypingErrors:
 
 
 class TestSentences:
-    @pytest.mark.parametrize(
-        ("typed", "meant", "sure"),
-        [
-            ("take d6 with c5", "C5 E7", True),
-            ("D4 jumps over E5 to F6", "D4 F6", True),
-            ("d4 jumps over e5 and g7", "D4 F6 H8", True),
-            ("d4 over e5, to f6 and on to h8, I think", "D4 F6 H8", True),
-            ("my king lands on G1, thank you", "H2 G1", True),
-            ("I land on G1 with the king", "H2 G1", False),
-            ("would the king land on G1", "H2 G1", False),
-            ("G1", "H2 G1", False),
-            ("c5xd6", "C5 E7", True),
-            ("D4 E5", None, False),  # no words: what D4 cannot do is told
-            ("don't move D4 to F6", None, False),
-            ("C5 E7 or D4 F6", None, False),
-            ("I jump", None, False),
-        ],
-    )
-    def test_only_one_move_has_these_squares(self, typed: str, meant: str | None, sure: bool) -> None:
+    @pytest.mark.parametrize(("typed", "meant", "sure"), cases("squares_in_sentences"))
+    def test_only_one_move_has_these_squares(self, typed: str, meant: str, sure: str) -> None:
         game = Game(AMERICAN, "huff", parse_fen("B:W14,18,25:B10,15,K32", AMERICAN))
         naming = Naming(AMERICAN, BLACK, "console")
         read = in_a_sentence(typed, JumpPath.of(game), naming)
-        assert (read and (naming.path(read.path.squares, False), read.is_order)) == (meant and (meant, sure))
+        found = (naming.path(read.path.squares, False), read.is_order) if read else ("-", False)
+        assert found == (meant, sure == "yes")
 
     def test_asks_which_of_several_moves_is_meant(self) -> None:
         said = " ".join(talk(options("B:W14:B9,10,1")).type("take the one on d6").texts)

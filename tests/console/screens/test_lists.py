@@ -6,6 +6,7 @@ from textwrap import wrap
 
 import pytest
 from support.canvas_text import row_text
+from support.cases import cases
 from support.headless_screens import check_view, click, find, picture, send, text_of
 
 from ai.levels import LEVEL_RATINGS, LEVELS
@@ -77,28 +78,10 @@ def hall_list(hall: Sequence[Record], player: str = "") -> ListScreen:
     return ListScreen(lists.hall_list(hall, player))
 
 
-@pytest.mark.parametrize(
-    ("name", "keys", "answer"),
-    [
-        ("levels", "enter", Command("level", "5")),
-        ("levels", "down down enter", Command("level", "7")),
-        ("levels", "home up enter", Command("level", "1")),
-        ("levels", "end up enter", Command("level", "fit")),
-        ("levels", "end down enter", Command("engine", "list")),
-        ("levels", "escape", None),
-        ("levels", "8 enter", Command("level", "8")),
-        ("hall", "down enter", None),
-        ("rules", "i enter", Command("next", "international")),
-        ("rules", "i t enter", Command("next", "italian")),
-        ("rules", "r u c enter", Command("next", "czech")),
-        ("games", "t i n s enter", Command("load", "lunch 2")),
-        ("games", "x x x enter", Command("load", "lunch 1")),
-        ("games", "g g g enter", Command("load", "game-12")),
-        ("games", "end enter", Command("load", "game-59")),
-    ],
-)
-def test_returns_the_row_chosen_by_keys_or_letters(name: str, keys: str, answer: Command | None) -> None:
-    assert send(MAKERS[name](), keys.split()) == Pop(answer)
+@pytest.mark.parametrize(("name", "keys", "answer"), cases("chosen_rows"))
+def test_returns_the_row_chosen_by_keys_or_letters(name: str, keys: str, answer: str) -> None:
+    word, _, argument = answer.partition(" ")
+    assert send(MAKERS[name](), keys.split()) == Pop(Command(word, argument) if word != "-" else None)
     assert send(ListScreen(ShowList("Or not", [Column("")], [], leave=Command("q"))), ["escape"]) == Pop(Command("q"))
 
 

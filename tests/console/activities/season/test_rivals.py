@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.cases import cases
 from support.conversation import Script
 
 from ai import habits
@@ -75,28 +76,10 @@ def test_no_two_rivals_say_the_same() -> None:
     assert len(set(said)) == len(said)
 
 
-@pytest.mark.parametrize(
-    ("typed", "name"),
-    [
-        ("barber", "The Barber"),
-        ("THE BARBER", "The Barber"),
-        ("6", "The Barber"),
-        ("master", "The Master"),
-        ("grand master", "The Grand Master"),
-        ("grand", "The Grand Master"),
-        ("dot", "Dot Pickering"),
-        ("carrow", "Old Man Carrow"),
-        ("player", None),
-        ("the", None),
-        ("", None),
-        ("0", None),
-        ("20", None),
-        ("x" * 5000, None),
-    ],
-)
-def test_is_found_by_rung_name_or_a_part_of_it(typed: str, name: str | None) -> None:
+@pytest.mark.parametrize(("typed", "name"), [*cases("rivals_by_name"), ("", "-"), ("x" * 5000, "-")])
+def test_is_found_by_rung_name_or_a_part_of_it(typed: str, name: str) -> None:
     found = find_rival(typed)
-    assert (found and found.name) == name
+    assert (found.name if found else "-") == name
 
 
 def test_an_unknown_name_is_no_rival() -> None:
@@ -144,37 +127,19 @@ class TestHabits:
         for own in (Found([20_000] * 20), Found(is_from_book=True)):
             assert {chosen(CLUB_PLAYER, own, game, seed) for seed in range(12)} == {f"{first.start}-{first.end}"}
 
-    @pytest.mark.parametrize(
-        ("habit", "fen", "before", "liked"),
-        [
-            (habits.copies, "", "11-15", "22-18"),
-            (habits.kings, JUMPS, "", "13x31 14x30"),
-            (habits.long_jumps, JUMPS, "", "13x31 14x30"),
-            (habits.together, QUIET, "", "12-16 1-6 11-16"),
-            (habits.another_man, "", "11-16 24-19", "8-11 9-13 10-14 7-11 9-14 10-15"),
-            (habits.same_man, "", "11-16 24-19", "16-20"),
-            (habits.edges, QUIET, "", "9-13"),
-            (habits.centre, "", "11-15", "22-18 23-18"),
-            (habits.back_row, QUIET, "", "9-13 11-15 12-16 9-14 11-16"),
-            (habits.forward, "", "11-16 24-19", "16-20"),
-            (habits.from_behind, QUIET, "", "1-6"),
-            (habits.exchanges, "", "11-15", "22-18 24-19"),
-            (habits.quiet, "", "11-16 24-19", "8-11 9-13 10-14 7-11 9-14 16-20"),
-            (habits.elsewhere, "", "11-16 24-19", "9-13"),
-        ],
-        ids=lambda value: getattr(value, "__name__", ""),
-    )
+    @pytest.mark.parametrize(("habit", "position", "before", "liked"), cases("liked_moves"))
     @pytest.mark.parametrize("is_turned", [False, True])
-    def test_likes_these_moves(self, habit: habits.Habit, fen: str, before: str, liked: str, is_turned: bool) -> None:
+    def test_likes_these_moves(self, habit: str, position: str, before: str, liked: str, is_turned: bool) -> None:
         """Both sides have the same habits: from White's side the board is rotated."""
+        fen = {"jumps": JUMPS, "quiet": QUIET}.get(position)
         start = parse_fen(fen, AMERICAN) if fen else Position.start(AMERICAN)
         if is_turned:
             start = start.turned()
             before, liked = (re.sub(r"\d+", lambda square: str(33 - int(square[0])), text) for text in (before, liked))
         game = Game(AMERICAN, start=start)
-        for text in before.split():
+        for text in before.strip("-").split():
             game.play(read_move(text, game.routes()))
-        likes = {move: habit(game, move) for move in game.legal_moves()}
+        likes = {move: getattr(habits, habit)(game, move) for move in game.legal_moves()}
         best = {read_move(text, game.routes()).after for text in liked.split()}
         assert {move.after for move, like in likes.items() if like == max(likes.values())} == best
 

@@ -1,6 +1,7 @@
 """The line editor."""
 
 import pytest
+from support.cases import cases
 
 from console.screens.widgets.line_editor import LineEditor
 from console.terminal.canvas import REST
@@ -14,24 +15,10 @@ def typed(*keys: str) -> LineEditor:
     return line
 
 
-@pytest.mark.parametrize(
-    ("keys", "text", "caret"),
-    [
-        ("a b c", "abc", 3),
-        ("a b left c", "acb", 2),
-        ("a b left left left right c", "acb", 2),
-        ("a b home c end d", "cabd", 4),
-        ("a b backspace", "a", 1),
-        ("backspace delete", "", 0),
-        ("a b c left left delete", "ac", 1),
-        ("a b c left ctrl-u", "c", 0),
-        ("a b c left ctrl-k", "ab", 2),
-        ("ctrl-w a ctrl-w", "", 0),
-    ],
-)
-def test_edits_by_keys(keys: str, text: str, caret: int) -> None:
+@pytest.mark.parametrize(("keys", "edited"), cases("line_edits"))
+def test_edits_by_keys(keys: str, edited: str) -> None:
     line = typed(*keys.split())
-    assert (line.text, line.caret) == (text, caret)
+    assert f"{line.text[: line.caret]}^{line.text[line.caret :]}" == edited
 
 
 def test_returns_false_for_other_keys() -> None:
