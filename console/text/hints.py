@@ -178,7 +178,7 @@ class _Reasons:
             yield f"prevents the jump over {self.naming.square(max(others))}"
         elif saved and not danger:
             yield f"saves the {rank_name(rank)} on {self.naming.square(start)}"
-        attacked = self._capturable(after.passed())
+        attacked = self._capturable(after.passed()) - self._capturable(self.before)
         if attacked and not danger:
             yield f"attacks {self.naming.squares(sorted(attacked))}"
         if rank == MAN and self._is_middle(self.move.end) and not danger:

@@ -62,3 +62,10 @@ def test_gives_hints_under_every_rule_set(rules: Rules) -> None:
         said = merits(game.position, SearchInfo(0, (move,)), rules, Naming(rules, BLACK, "console"))
         assert 1 <= len(said) <= 2
         game.play(move)
+
+
+def test_a_piece_that_could_be_jumped_before_is_not_attacked() -> None:
+    position = parse_fen("B:W18,32:B15,11,1", AMERICAN)
+    move = next(move for move in MoveGenerator(AMERICAN, "free").legal_moves(position) if move.start == 1)
+    said = merits(position, SearchInfo(0, (move,)), AMERICAN, Naming(AMERICAN, BLACK, "console"))
+    assert "attacks" not in " ".join(said)
