@@ -19,7 +19,7 @@ from support.namings import from_black
 class Oracle:
     """An analyzer with a score for each position of a game, from Black's view, and a move that was not played.
 
-    From the sixth position on it waits for ``hold``, if there is one.
+    From the sixth position on it waits until it is stopped or for ``hold``, if there is one.
     """
 
     def __init__(self, game: Game, told: Sequence[int], hold: threading.Event | None = None) -> None:
@@ -35,7 +35,8 @@ class Oracle:
         self.asked.append(position)
         if self.hold is not None and len(self.asked) > 5:
             self.holds.set()
-            self.hold.wait(10)
+            while not self.hold.wait(0.005) and not stop():
+                pass
         score = self.told.get(position, 0)
         others = [move for move in self.generator.legal_moves(position) if move.after not in self.played]
         return SearchInfo(score if position.side == BLACK else -score, tuple(others[:1]), proved=True)

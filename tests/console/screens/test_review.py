@@ -354,10 +354,10 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     assert "5 of 13" in shown
     assert screen.tick is not None
     assert "A Stop" in shown
-    threading.Timer(0.05, hold.set).start()
     send(screen, ["a"])
     assert screen.tick is not None
     assert "5 of 13, stopped" in text_of(picture(screen))
+    hold.set()
     assert screen.tick is None
     send(screen, ["home"])
     assert "I have not looked at this position yet." in text_of(picture(screen))
@@ -366,7 +366,6 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     assert "stopped" not in text_of(picture(screen))
     assert "A Analyse" not in text_of(picture(screen))
     hold.clear()
-    threading.Timer(0.05, hold.set).start()
     again = review_of(game, Oracle(game, SCORES, hold))
     again.close()
     assert not again.analysis.working
