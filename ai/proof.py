@@ -99,9 +99,9 @@ class _Budget:
     def __call__(self) -> bool:
         return self.stop() or self.counted() >= self.nodes or self.timer.elapsed() >= self.seconds
 
-    def part(self, share: float) -> "_Budget":
-        """Return the budget of a share of the whole, from the start."""
-        return replace(self, seconds=share * self.seconds, nodes=share * self.nodes)
+    def half(self) -> "_Budget":
+        """Return the budget of the first half."""
+        return replace(self, seconds=0.5 * self.seconds, nodes=0.5 * self.nodes)
 
     def for_play(self) -> "_Budget":
         """Return the budget that also finds the play of a proof: half as much time again, and any number of nodes."""
@@ -195,7 +195,7 @@ class Prover:
             return Proof(root, ExactValue(1 if over.winner == root.side else -1, 0))
         if self._forced is None:
             return self._plain_proof(positions, budget)
-        proof = self._forced._proof(positions, budget.part(0.5))
+        proof = self._forced._proof(positions, budget.half())
         if proof is not None and proof.winner is not None and self._solve(root, proof.winner, budget):
             return self._solved(root, proof.winner, budget)
         return proof and replace(proof, if_jumps_are_made=True)

@@ -130,9 +130,9 @@ class State:
 
     @property
     def next_rules(self) -> Rules:
-        """The rules of the next game: the chosen ones, or those on the table."""
+        """The rules of the next game: the chosen ones, or those of the game, which may be suspended for a task."""
         choice = self.next_game.rule_choice
-        return self.table.rules if choice is None else choice.rules
+        return self.first_activity.table.rules if choice is None else choice.rules
 
     @property
     def is_at_board(self) -> bool:

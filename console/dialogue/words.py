@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from console.dialogue.kinds import MEANT, Kind, Trait
 from console.dialogue.messages import Answer, Command
 from console.dialogue.mistyped import slips
-from console.game.naming import FIGURES, quoted
+from console.game.naming import figure_of, quoted
 from console.game.typed_squares import PLEASE, in_figures
 from console.text import sentences
 from console.text.phrases import PHRASES
@@ -284,8 +284,8 @@ class Vocabulary:
                     if figure is not None and (not is_said or asks(line) or denies(line)):
                         return _what_it_does(word)
                     argument = figure[0] if figure is not None else "" if is_said else argument
-                if word.takes in ("N", "NUMBER") and argument.casefold() in FIGURES[1:]:
-                    argument = str(FIGURES.index(argument.casefold()))
+                if word.takes in ("N", "NUMBER"):
+                    argument = figure_of(argument)
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 

@@ -181,6 +181,12 @@ def in_words(count: int) -> str:
     return FIGURES[count] if count < len(FIGURES) else str(count)
 
 
+def figure_of(text: str) -> str:
+    """Return the figure for a number as ``in_words`` writes it, and any other text as it is."""
+    word = text.casefold()
+    return str(FIGURES.index(word)) if word in FIGURES[1:] else text
+
+
 def date_in_words(date: str, letters: int = 3) -> str:
     """Return a date such as ``2026.11.27`` or ``2026-11-27`` as ``Nov 27, 2026``, or as far as it is known.
 

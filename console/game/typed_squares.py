@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from console.game.naming import FIGURES, Naming
+from console.game.naming import FIGURES, Naming, figure_of
 from engine.notation import opening_step
 from engine.printable import quoted
 
@@ -39,8 +39,7 @@ def in_figures(text: str) -> str:
     """Return a text with squares such as ``c three`` and ``cee 3`` as ``c3``."""
 
     def named(match: re.Match[str]) -> str:
-        letter, figure = match[1].casefold(), match[2].casefold()
-        return _SPOKEN.get(letter, match[1]) + (str(FIGURES.index(figure)) if figure in FIGURES else figure)
+        return _SPOKEN.get(match[1].casefold(), match[1]) + figure_of(match[2])
 
     return _IN_WORDS.sub(named, text)
 

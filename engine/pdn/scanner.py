@@ -477,8 +477,8 @@ class Scanner:
 
     def _in_colors(self, name: str) -> str:
         """Return the name of a tag with the color of the player whom PlayStrategy calls P1, who moves first, or P2."""
-        player = _PLAYER.match(name)
-        if player is None or "Variant" not in self._tags:
+        player = _PLAYER.match(name) if "Variant" in self._tags else None
+        if player is None:
             return name
         begins_black = self._tags["Variant"][0].casefold() in BLACK_FIRST
         in_colors = ("White", "Black")[(player[1] == "2") != begins_black] + name[2:]

@@ -32,7 +32,7 @@ def test_named_sets_can_be_written_as_house_rules_and_keep_their_files(rules: Ru
 
 
 def test_stored_articles_keep_their_text() -> None:
-    """What was stored under a text is found by it, and earlier versions read what this one writes."""
+    """Find what was stored under a text by it, and write what earlier versions read."""
     stored = (
         "Board: 8x8; Dark corner: left; Rows of men: 3; First move: Black; Men jump backward: yes; "
         "Men jump kings: yes; Kings step: one square; Kings jump: from next to it; Kings land: anywhere; "

@@ -14,7 +14,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
-from console.game.naming import FIGURES, quoted
+from console.game.naming import figure_of, quoted
 from console.game.seats import Program
 from engine.game import Game
 from engine.notation import read_move
@@ -206,8 +206,8 @@ class Course(TaskWord):
             case "skip":
                 raise CannotDo(said.NOT_IN_ONE)
             case named:
-                number = str(FIGURES.index(named)) if named in FIGURES else named
-                found = next((lesson for lesson in lessons() if str(lesson.number) == number.lstrip("0")), None)
+                number = figure_of(named).lstrip("0")
+                found = next((lesson for lesson in lessons() if str(lesson.number) == number), None)
                 if found is None:
                     raise CannotDo(said.NO_LESSON.format(quoted(command.text)))
                 self.begin(found)

@@ -40,8 +40,7 @@ class Season:
     def do(self, command: Command) -> Steps[None]:
         """Play the next game, show the ladder or the shelf, or print a certificate. Raises CannotDo and NotKept."""
         what, _, who = command.argument.strip().partition(" ")
-        chosen = self._state.next_game.rule_choice
-        career = self._career(chosen.rules if chosen is not None else self._table.rules)
+        career = self._career(self._state.next_rules)
         match what:
             case "":
                 yield from self._play(career, career.following.rival)

@@ -27,14 +27,18 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
     """Play sessions one after another until a number of events is used up."""
     rng = Random(seed)
     display = Monkey(rng, events, LINES)
-    while display.left > 0:
+
+    def play_once() -> None:
         disk = Store(automatic=True, where=Folders(where, where))
         chosen = options(name=None, first=None, level=1, at_terminal=seed % 4 > 1)
         dialogue = dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk)
         play = PlayScreen(dialogue, display, Settings(animation=seed < 2), disk)
-        App(display, Title(lambda play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
+        App(display, Title(lambda: play)).run()
         play.close()
         disk.in_progress.release()
+
+    while display.left > 0:
+        play_once()
 
 
 @pytest.mark.parametrize("seed", range(4))
