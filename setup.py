@@ -20,7 +20,6 @@ COMPILED = (
     "engine/bits.py",
     "engine/captures.py",
     "engine/draws.py",
-    "engine/successors.py",
     "engine/moves.py",
     "ai/evaluation/patterns.py",
     "ai/evaluation/network.py",

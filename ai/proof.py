@@ -13,9 +13,9 @@ from ai.search.options import PROVING_OPTIONS
 from ai.solver import Child, Entry, Solver
 from ai.time_control import Timer
 from engine.draws import plies_left
+from engine.game import stuck
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.outcome import stuck
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 

@@ -16,9 +16,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from ai.engine import Engine, Limits, SearchInfo, Stop
 from ai.score import is_decided, mate_distance
-from engine.game import Game, Turn
+from engine.game import Game, Turn, stuck
 from engine.moves import MoveGenerator
-from engine.outcome import stuck
 from engine.position import Move, Position
 from engine.rules import Jumping
 

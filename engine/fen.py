@@ -10,9 +10,8 @@ the jumped pieces that are still on the board, ``G`` and ``P``, are ignored.
 import re
 from dataclasses import replace
 
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, WHITE, squares_of
 from engine.moves import check_captures
-from engine.notation import squares_of
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import Rules

@@ -1,11 +1,11 @@
-"""Boards as padded bitboards: square numbers, rows and columns.
+"""Boards as padded bitboards: the numbers and names of squares, rows and columns.
 
 A square is one bit of an integer. After every two rows there is an unused *ghost* bit, so the four diagonals are the
 same four shifts on the whole board: ``+per_row``, ``+per_row + 1`` and back.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final, TypeAlias
 
 Square: TypeAlias = int
@@ -99,6 +99,10 @@ class Geometry:
         """Convert between the number of a square and its number from Black's right, in either direction."""
         return number if self.numbered_from == BLACK else self.squares + 1 - number
 
+    def seen_from(self, number: Square, home: Side) -> Square:
+        """Return a square as seen from ``home``: rotated by 180 degrees if ``home`` is White, else unchanged."""
+        return number if home == BLACK else self.squares + 1 - number
+
     @cached_property
     def _indices(self) -> tuple[int, ...]:
         """The bit index of each square number; index 0 is unused."""
@@ -115,3 +119,27 @@ class Geometry:
     def _numbers(self) -> dict[Bits, Square]:
         """The square number of each one-bit mask."""
         return {1 << index: number for number, index in enumerate(self._indices) if number}
+
+
+def square_name(number: int, geometry: Geometry, home: int) -> str:
+    """Return the console name, as in ``C3``: row letter from the home seat, column number from its left."""
+    row, column = geometry.row_and_column(geometry.seen_from(number, home))
+    return f"{'ABCDEFGHIJ'[row]}{column + 1}"
+
+
+def algebraic_name(number: int, geometry: Geometry) -> str:
+    """Return the algebraic (Russian) name, as in ``c3``: column letter from White's left, row number from White."""
+    row, column = geometry.row_and_column(geometry.seen_from(number, WHITE))
+    return f"{'abcdefghij'[column]}{row + 1}"
+
+
+@cache
+def squares_of(geometry: Geometry, home: int = WHITE) -> dict[str, int]:
+    """Return the numbers of the squares by the names that files may use: numbers, of two digits too, and ``c3``.
+
+    Letters and numbers of ``c3`` count from ``home``, which is White but for few programs.
+    """
+    numbers = range(1, geometry.squares + 1)
+    plain = {f"{number:0{width}}": number for number in numbers for width in (1, 2)}
+    turned = {number: geometry.seen_from(number, 1 - home) for number in numbers}
+    return plain | {algebraic_name(turned[number], geometry): number for number in numbers}

@@ -1,14 +1,191 @@
-"""The legal moves of a position as values. Compiled by mypyc; also runs interpreted."""
+"""The legal moves of a position: as words on a stack, and as values. Compiled by mypyc; also runs interpreted.
+
+Captures are generated first, then steps if the rules allow them. Search and perft use :class:`SuccessorGenerator`,
+everything else :class:`MoveGenerator`.
+"""
 
 from functools import cache
 from typing import Final
 
-from engine.captures import LONGEST_CAPTURE, STRIDE
-from engine.geometry import SIDE_NAMES, Bits, Geometry, Square
-from engine.native_types import i64
+from engine.captures import LONGEST_CAPTURE, MOST_CAPTURES, STRIDE, CaptureGenerator
+from engine.geometry import BLACK, SIDE_NAMES, WHITE, Bits, Geometry, Side, Square
+from engine.native_types import i64, vec
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
-from engine.successors import SuccessorGenerator
+
+_STACK_WORDS: Final = 1 << 17
+LAST_BASE: Final = _STACK_WORDS - STRIDE * (MOST_CAPTURES + 2048)
+"""The largest ``base`` of a call: above it there is room for the captures and, twice, the steps of a position."""
+
+
+class SuccessorGenerator:
+    """Successor generation under one rule set and one jumping rule, to a stack of its own.
+
+    A call writes from ``base`` on and returns the end. A caller that passes this end as the next ``base`` keeps the
+    successors of every node of its path. The stack allows one caller at a time: each search owns a generator, and
+    callers that only need moves use :class:`MoveGenerator`.
+    """
+
+    def __init__(self, rules: Rules, jumping: Jumping = "forced") -> None:
+        geometry = rules.geometry
+        self.all: i64 = geometry.all
+        self.near: i64 = geometry.per_row
+        self.far: i64 = geometry.per_row + 1
+        self.black_row: i64 = geometry.row_bits(0)
+        self.white_row: i64 = geometry.row_bits(geometry.size - 1)
+        self.kings_fly: bool = rules.kings_fly
+        self.has_triples: bool = rules.triple_kings
+        self.optional: bool = jumping != "forced"
+        self.stack: vec[i64] = vec[i64]([0] * _STACK_WORDS)
+        self.capturing: CaptureGenerator = CaptureGenerator(rules, jumping, self.stack)
+
+    def generate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
+        """Write every distinct successor to the stack from ``base`` on; return their end."""
+        end = self.capturing.generate(own, opp, kings, triples, side, base)
+        if end != base and not self.optional:
+            return end
+        return self.steps(own, opp, kings, triples, side, end)
+
+    def position(self, geometry: Geometry, at: i64, side: Side) -> Position:
+        """Return the successor at ``at`` on the stack, after a move of ``side``."""
+        own: int = self.stack[at]
+        opp: int = self.stack[at + 1]
+        kings: int = self.stack[at + 2]
+        triples: int = self.stack[at + 3]
+        if side == BLACK:
+            return Position(geometry, own, opp, kings, triples, WHITE)
+        return Position(geometry, opp, own, kings, triples, BLACK)
+
+    def steps(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
+        """Write the successors by step to the stack from ``base`` on; return their end."""
+        n = base
+        if opp & kings & self.capturing.decisive:
+            return n
+        near = self.near
+        far = self.far
+        empty = self.all & ~(own | opp)
+        men = own & ~kings
+        up = side == BLACK
+        crowns = self.white_row if up else self.black_row
+        stack = self.stack
+        shift = near
+        while shift <= far:
+            # One mask is the other shifted, so the lowest bits of both are the start and the end of one step.
+            if up:
+                to = (men << shift) & empty
+                movers = to >> shift
+            else:
+                to = (men >> shift) & empty
+                movers = to << shift
+            while to:
+                land = to & -to
+                start = movers & -movers
+                to ^= land
+                movers ^= start
+                stack[n] = own ^ start ^ land
+                stack[n + 1] = opp
+                stack[n + 2] = kings | (land & crowns)
+                stack[n + 3] = triples
+                n += STRIDE
+            shift += 1
+        crowned = own & kings
+        if not crowned:
+            return n
+        if self.kings_fly:
+            flyers = crowned
+            while flyers:
+                start = flyers & -flyers
+                flyers ^= start
+                n = self._fly_steps(start, empty, own, opp, kings, triples, side, n)
+        else:
+            direction: i64 = 0
+            while direction < 4:
+                walkers = crowned
+                while walkers:
+                    start = walkers & -walkers
+                    walkers ^= start
+                    land = self.capturing.neighbour(start, direction) & empty
+                    if land:
+                        n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
+                direction += 1
+        if self.has_triples:
+            leapers = own & triples
+            while leapers:
+                start = leapers & -leapers
+                leapers ^= start
+                n = self._leaps(start, empty, own, opp, kings, triples, side, n)
+        return n
+
+    def can_step(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
+        """Return True if the side to move has a step; the stack from ``base`` on is scratch space."""
+        if opp & kings & self.capturing.decisive:
+            return False
+        if self.has_triples and own & triples:
+            return self.steps(own, opp, kings, triples, side, base) != base
+        empty = self.all & ~(own | opp)
+        up = own
+        down = own & kings
+        if side == WHITE:
+            up = down
+            down = own
+        return (((up << self.near) | (up << self.far) | (down >> self.near) | (down >> self.far)) & empty) != 0
+
+    def has_move(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
+        """Return True if the side to move has a capture or a step; the stack from ``base`` on is scratch space."""
+        if self.capturing.can_capture(own, opp, kings, triples, side, base):
+            return True
+        return self.can_step(own, opp, kings, triples, side, base)
+
+    def _add_king_step(
+        self, start: i64, land: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64
+    ) -> i64:
+        """Write a step of a king; if the rules have triple kings, promote it on its own first row."""
+        if triples & start:
+            triples = (triples ^ start) | land
+        elif self.has_triples:
+            triples |= land & (self.black_row if side == BLACK else self.white_row)
+        stack = self.stack
+        stack[n] = (own ^ start) | land
+        stack[n + 1] = opp
+        stack[n + 2] = (kings ^ start) | land
+        stack[n + 3] = triples
+        return n + STRIDE
+
+    def _fly_steps(
+        self, start: i64, empty: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64
+    ) -> i64:
+        """Write the steps of a flying king: any distance over empty squares."""
+        direction: i64 = 0
+        while direction < 4:
+            land = self.capturing.neighbour(start, direction)
+            while land & empty:
+                n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
+                land = self.capturing.neighbour(land, direction)
+            direction += 1
+        return n
+
+    def _leaps(self, start: i64, empty: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64) -> i64:
+        """Write the leaps of a triple king over one adjacent friendly piece, which stays."""
+        direction: i64 = 0
+        while direction < 4:
+            land = self.capturing.neighbour(self.capturing.neighbour(start, direction) & own, direction) & empty
+            if land:
+                n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
+            direction += 1
+        return n
+
+    def perft(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, depth: i64, base: i64) -> i64:
+        """Count the lines of ``depth`` moves; ``depth`` is at least 1. The stack from ``base`` on is scratch space."""
+        end = self.generate(own, opp, kings, triples, side, base)
+        if depth == 1:
+            return (end - base) // STRIDE
+        total: i64 = 0
+        stack = self.stack
+        n = base
+        while n < end:
+            total += self.perft(stack[n + 1], stack[n], stack[n + 2], stack[n + 3], 1 - side, depth - 1, end)
+            n += STRIDE
+        return total
 
 
 class MoveGenerator:

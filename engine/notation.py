@@ -1,58 +1,16 @@
-"""Convert squares and moves to text, and moves in numbers back.
+"""Convert moves to numbers and back.
 
 Two exceptions distinguish illegal and ambiguous moves; both are ValueErrors.
 """
 
 from collections.abc import Sequence
-from functools import cache
 
 from engine.game import IllegalMove
-from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import Move
-from engine.rules import Rules
 
 
 class AmbiguousMove(ValueError):
     """Squares that fit several legal moves."""
-
-
-def _seen_from(geometry: Geometry, number: int, home: int) -> int:
-    """Return a square as seen from ``home``: rotated by 180 degrees if ``home`` is White, else unchanged."""
-    return number if home == BLACK else geometry.squares + 1 - number
-
-
-def square_name(number: int, geometry: Geometry, home: int) -> str:
-    """Return the console name, as in ``C3``: row letter from the home seat, column number from its left."""
-    row, column = geometry.row_and_column(_seen_from(geometry, number, home))
-    return f"{'ABCDEFGHIJ'[row]}{column + 1}"
-
-
-def algebraic_name(number: int, geometry: Geometry) -> str:
-    """Return the algebraic (Russian) name, as in ``c3``: column letter from White's left, row number from White."""
-    row, column = geometry.row_and_column(_seen_from(geometry, number, WHITE))
-    return f"{'abcdefghij'[column]}{row + 1}"
-
-
-@cache
-def squares_of(geometry: Geometry, home: int = WHITE) -> dict[str, int]:
-    """Return the numbers of the squares by the names that files may use: numbers, of two digits too, and ``c3``.
-
-    Letters and numbers of ``c3`` count from ``home``, which is White but for few programs.
-    """
-    numbers = range(1, geometry.squares + 1)
-    plain = {f"{number:0{width}}": number for number in numbers for width in (1, 2)}
-    turned = {number: _seen_from(geometry, number, 1 - home) for number in numbers}
-    return plain | {algebraic_name(turned[number], geometry): number for number in numbers}
-
-
-def opening_step(rules: Rules, home: int) -> tuple[int, int]:
-    """Return the two squares of a first step of ``home``, as an example of move input: ``C3 D4`` on the usual board."""
-    geometry, row = rules.geometry, rules.rows_of_men - 1
-    column = row if geometry.dark_left else row - 1
-    start, end = geometry.at(row, column), geometry.at(row + 1, column + 1)
-    assert start is not None
-    assert end is not None
-    return _seen_from(geometry, start, home), _seen_from(geometry, end, home)
 
 
 def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:

@@ -5,9 +5,9 @@ from typing import Final
 from engine.bits import count
 from engine.captures import STRIDE
 from engine.geometry import BLACK, Geometry
+from engine.moves import SuccessorGenerator
 from engine.native_types import i64, vec
 from engine.rules import Rules
-from engine.successors import SuccessorGenerator
 
 MOST_PIECES: Final = 10
 """The largest number of pieces on the board for which the material has a key."""

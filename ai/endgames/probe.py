@@ -13,10 +13,10 @@ from ai.endgames.slices import MOST_PIECES, Slice, slices
 from ai.endgames.values import UNCOUNTED, is_loss, smallest_loss
 from ai.score import ExactValue
 from engine.captures import STRIDE
+from engine.moves import SuccessorGenerator
 from engine.native_types import i64, u8, vec
 from engine.position import Position
 from engine.rules import Rules
-from engine.successors import SuccessorGenerator
 
 _CACHE_BYTES: Final = 256 << 20  # bytes of unpacked blocks kept
 

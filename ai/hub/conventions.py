@@ -11,9 +11,9 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
 from ai.hub.text import shown
+from engine.game import is_progress
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.moves import MoveGenerator, check_captures
-from engine.outcome import is_progress
 from engine.position import Move, Position
 from engine.rules import Rules
 

@@ -28,8 +28,8 @@ from ai.hub.server_search import HubSearch
 from ai.hub.text import HubCommand, decoded, hub_value, read_command, shown
 from ai.search.options import SearchOptions
 from ai.time_control import UNLIMITED, Budget, for_game, for_move
+from engine.game import stuck
 from engine.moves import MoveGenerator
-from engine.outcome import stuck
 from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Rules, rules_named
 

@@ -29,9 +29,9 @@ from ai.search.transposition_table import (
 )
 from engine.captures import STRIDE
 from engine.draws import DrawCounts, draw_counts
+from engine.moves import LAST_BASE, SuccessorGenerator
 from engine.native_types import i64, vec
 from engine.rules import Jumping, Rules
-from engine.successors import LAST_BASE, SuccessorGenerator
 
 INFINITE: Final = 32000
 REPETITION_HISTORY: Final = 1024

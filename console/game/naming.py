@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple, Self
 
 from engine import printable
 from engine.game import Game
-from engine.geometry import Geometry
-from engine.notation import algebraic_name, fitting_moves, move_text, opening_step, square_name
+from engine.geometry import Geometry, algebraic_name, square_name
+from engine.notation import fitting_moves, move_text
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -242,3 +242,13 @@ def crowned(before: Position, move: Move) -> str | None:
     """Return the name of the new rank if a move raises the rank of its piece, else None."""
     was, now = before.piece(move.start), move.after.piece(move.end)
     return RANK_NAMES[now.rank] if was and now and now.rank > was.rank else None
+
+
+def opening_step(rules: Rules, home: int) -> tuple[int, int]:
+    """Return the two squares of a first step of ``home``, as an example of move input: ``C3 D4`` on the usual board."""
+    geometry, row = rules.geometry, rules.rows_of_men - 1
+    column = row if geometry.dark_left else row - 1
+    start, end = geometry.at(row, column), geometry.at(row + 1, column + 1)
+    assert start is not None
+    assert end is not None
+    return geometry.seen_from(start, home), geometry.seen_from(end, home)

@@ -4,8 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from console.game.naming import FIGURES, Naming, figure_of
-from engine.notation import opening_step
+from console.game.naming import FIGURES, Naming, figure_of, opening_step
 from engine.printable import quoted
 
 _NAME: Final = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")

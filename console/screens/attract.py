@@ -15,8 +15,7 @@ from console.terminal.events import Event, Tick, is_pressed
 from console.terminal.screen_stack import Next, Pop, Screen
 from console.text.sentences import who_wins
 from console.version import NAME
-from engine.game import Game
-from engine.outcome import Outcome
+from engine.game import Game, Outcome
 from engine.pdn.record import GameRecord
 
 _STEP: Final = 0.15

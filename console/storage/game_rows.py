@@ -18,8 +18,7 @@ from console.game.player_tags import IDENTITY, shown_name
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.seats import COMPUTER
 from console.storage.atomic_files import open_file
-from engine.geometry import SIDE_NAMES
-from engine.notation import squares_of
+from engine.geometry import SIDE_NAMES, squares_of
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
 from engine.pdn.record import GameRecord, points

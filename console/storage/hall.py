@@ -12,8 +12,8 @@ from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
 from console.game.record import Record, best_first
 from console.game.tally import Score
 from console.storage.player_data import PlayerData, Statement
+from engine.game import Reason
 from engine.geometry import SIDE_NAMES
-from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.position import Position
 

@@ -11,9 +11,8 @@ from console.game.match import Match
 from console.game.naming import Naming, counted
 from console.game.seats import Seats
 from console.text.sentences import game_length, standing
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.geometry import SIDE_NAMES
-from engine.outcome import Outcome
 
 _SECONDS: Final = 1.0  # the longest time that a front end waits for the memorable move
 NODES: Final = 4_000

@@ -25,9 +25,8 @@ from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.text.phrases import PHRASES
 from console.version import DATE, NAME, VERSION
-from engine.game import Game, Turn, draw_count
+from engine.game import Game, Outcome, Reason, Turn, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
-from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 

@@ -11,10 +11,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.fen import fen_squares, names_side, parse_and_crown
-from engine.game import Game, IllegalMove, Turn
-from engine.geometry import WHITE
-from engine.notation import algebraic_name, ambiguous, fitting_moves, squares_of
-from engine.outcome import Outcome, Reason
+from engine.game import Game, IllegalMove, Outcome, Reason, Turn
+from engine.geometry import WHITE, algebraic_name, squares_of
+from engine.notation import ambiguous, fitting_moves
 from engine.pdn.game_types import NamedRules, UnknownRules, named_rules
 from engine.pdn.record import TERMINATIONS, GameRecord, Tags, ordered_tags, points
 from engine.pdn.scanner import (

@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import Final
 
 from engine.fen import fen_text
-from engine.game import Game, Turn
+from engine.game import Game, Outcome, Reason, Turn
 from engine.house_rules import article_line, is_house
-from engine.outcome import Outcome, Reason
 from engine.pdn.tree import NO_MOVES, Note, PlayedMove, Unread, Variation
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping, Rules

@@ -12,7 +12,8 @@ from itertools import takewhile
 from typing import Final
 
 from engine.game import Game, IllegalMove
-from engine.notation import AmbiguousMove, algebraic_name, find_move, move_text
+from engine.geometry import algebraic_name
+from engine.notation import AmbiguousMove, find_move, move_text
 from engine.pdn.record import NOT_KNOWN, OF_THE_GAME, ROSTER, GameRecord
 from engine.pdn.tree import Comment, Mark, Note, SetUp, Unread, Variation
 from engine.position import Move

@@ -19,8 +19,8 @@ from ai.search.root import Searcher
 from ai.search.transposition_table import position_hash
 from engine.draws import plies_left
 from engine.fen import parse_fen
+from engine.game import Outcome, Reason, drawn, is_progress, stuck
 from engine.moves import MoveGenerator
-from engine.outcome import Outcome, Reason, drawn, is_progress, stuck
 from engine.position import Position
 from engine.rules import AMERICAN
 

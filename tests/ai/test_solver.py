@@ -13,10 +13,9 @@ from ai.engine import Engine, never
 from ai.search.options import PROVING_OPTIONS
 from ai.solver import Solver
 from engine.fen import parse_fen
-from engine.game import Game
+from engine.game import Game, stuck
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.outcome import stuck
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 

@@ -10,10 +10,9 @@ from support.countless_jumps import BEFORE, COUNTLESS, RULES
 from ai.engine import Engine, Limits
 from ai.hub.conventions import Convention, SquareOne, position_letters, read_game, read_position
 from engine.fen import parse_and_crown, parse_fen
-from engine.game import Game
+from engine.game import Game, Outcome, Reason
 from engine.house_rules import article_line
 from engine.moves import MoveGenerator
-from engine.outcome import Outcome, Reason
 from engine.pdn.reader import UnreadableGame, read_sheet
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets

@@ -8,11 +8,10 @@ from support.cases import cases
 
 from engine.draws import draw_counts, plies_left
 from engine.fen import parse_fen
-from engine.game import Game, Turn, draw_count
+from engine.game import Game, Reason, Turn, draw_count
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import read_move
-from engine.outcome import Reason
 from engine.position import Position
 from engine.rules import RULE_SETS, DrawArticle, Rules, losing_game
 

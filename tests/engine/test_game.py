@@ -9,11 +9,10 @@ from support.naive_values import route_of
 from support.random_positions import ordered
 
 from engine.fen import parse_fen
-from engine.game import Game, IllegalMove
+from engine.game import Game, IllegalMove, Outcome, Reason, drawn
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move, read_move
-from engine.outcome import Outcome, Reason, drawn
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, rules_named
 

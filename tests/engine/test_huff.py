@@ -9,10 +9,9 @@ from support.naive_values import route_of, state_of
 from support.random_positions import ordered
 
 from engine.fen import fen_text, parse_fen
-from engine.game import Game, IllegalMove
+from engine.game import Game, IllegalMove, Reason
 from engine.geometry import BLACK, WHITE
 from engine.notation import read_move
-from engine.outcome import Reason
 from engine.position import Move
 from engine.rules import RULE_SETS, Jumping
 

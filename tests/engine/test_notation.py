@@ -9,16 +9,9 @@ from support.random_positions import ordered, random_state
 
 from engine.fen import parse_fen
 from engine.game import IllegalMove
-from engine.geometry import BLACK, WHITE, Geometry
+from engine.geometry import BLACK, WHITE, Geometry, algebraic_name, square_name
 from engine.moves import MoveGenerator
-from engine.notation import (
-    AmbiguousMove,
-    algebraic_name,
-    find_move,
-    move_text,
-    read_move,
-    square_name,
-)
+from engine.notation import AmbiguousMove, find_move, move_text, read_move
 from engine.position import Move, Position
 from engine.rules import RULE_SETS, Jumping
 

@@ -7,8 +7,8 @@ from support.naive_generator import SETS, State, write_fen
 from support.naive_values import position_of, route_of
 from support.random_positions import playout, random_state
 
+from engine.geometry import algebraic_name
 from engine.moves import MoveGenerator
-from engine.notation import algebraic_name
 from engine.rules import RULE_SETS, Rules
 
 # Our names of the sets it knows, and its own.

@@ -3,8 +3,8 @@
 from ai.evaluation.evaluate import Evaluator
 from ai.score import MATE
 from engine.draws import plies_left
+from engine.game import is_progress
 from engine.moves import MoveGenerator
-from engine.outcome import is_progress
 from engine.position import Move, Position
 
 

@@ -17,9 +17,8 @@ from ai.lab.match.unbalanced import unbalanced_opening
 from ai.openings.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.opponent import Opponent
 from ai.tasks import finished
-from engine.game import Game
+from engine.game import Game, Outcome, Reason, is_progress
 from engine.geometry import BLACK
-from engine.outcome import Outcome, Reason, is_progress
 from engine.pdn.record import GameRecord, ordered_tags
 from engine.pdn.writer import pdn_text
 from engine.position import Position

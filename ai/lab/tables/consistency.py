@@ -18,9 +18,9 @@ from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
 from ai.endgames.values import UNCOUNTED, is_loss
 from engine.geometry import BLACK
+from engine.moves import SuccessorGenerator
 from engine.native_types import i64, vec
 from engine.position import Position
-from engine.successors import SuccessorGenerator
 
 _GROUPS: Final = 6
 

@@ -18,9 +18,9 @@ from ai.endgames.slices import Slice
 from ai.endgames.values import is_loss, smallest_loss
 from engine.captures import STRIDE
 from engine.geometry import BLACK, WHITE
+from engine.moves import SuccessorGenerator
 from engine.native_types import i16, i64, u8, vec
 from engine.rules import Rules
-from engine.successors import SuccessorGenerator
 
 _CODES: Final = 1024  # values while solving: more than fit into a byte, so that an overflow is detected
 _DRAWN: Final = -1

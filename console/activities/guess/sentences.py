@@ -9,8 +9,8 @@ from console.game.naming import capitalized, counted, spoken_list
 from console.game.player_tags import called_names
 from console.text import sentences
 from console.text.review import measured, thrown_away
+from engine.game import Outcome
 from engine.geometry import SIDE_NAMES
-from engine.outcome import Outcome
 from engine.rules import Rules
 
 NOT_ON: Final = 'There is no game to guess: "guess" starts a master\'s.'

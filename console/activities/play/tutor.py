@@ -14,8 +14,8 @@ from console.dialogue.messages import Ask, Cause, Played, Step, Steps, Taught
 from console.dialogue.state import State
 from console.game.naming import just_crowned, spoken_list
 from engine.entries import read_entries
+from engine.game import Reason
 from engine.moves import MoveGenerator
-from engine.outcome import Reason
 from engine.position import KING, TRIPLE, Move
 
 Subject = tuple[str, dict[str, str]]

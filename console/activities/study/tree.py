@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from console.dialogue.activity import CannotDo
-from engine.game import Game, Turn
-from engine.outcome import Outcome, Reason
+from engine.game import Game, Outcome, Reason, Turn
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs, with_note
 from engine.position import Move

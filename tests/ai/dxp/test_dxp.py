@@ -18,9 +18,8 @@ from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
 from ai.worker import Worker
 from console.cli.main import main, run_command
-from engine.game import Game
+from engine.game import Game, Outcome, Reason
 from engine.geometry import BLACK, WHITE
-from engine.outcome import Outcome, Reason
 from engine.position import Move
 from engine.rules import RULE_SETS
 

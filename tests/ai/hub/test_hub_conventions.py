@@ -24,9 +24,8 @@ from ai.hub.conventions import (
     square,
 )
 from engine.fen import parse_fen
-from engine.geometry import BLACK
+from engine.geometry import BLACK, algebraic_name
 from engine.moves import MoveGenerator
-from engine.notation import algebraic_name
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 

@@ -26,9 +26,8 @@ from ai.search.transposition_table import (
     score_in,
 )
 from engine.fen import fen_text, parse_fen
-from engine.game import Game
+from engine.game import Game, is_progress
 from engine.moves import MoveGenerator
-from engine.outcome import is_progress
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game
 

@@ -10,8 +10,8 @@ from console.dialogue.messages import Ask, Cause, Played, Say, Think
 from console.game.clock import Control
 from console.game.seats import Person, Program, Seats
 from console.text.sentences import result
+from engine.game import Outcome, Reason
 from engine.geometry import BLACK, WHITE
-from engine.outcome import Outcome, Reason
 from engine.rules import AMERICAN
 
 PROMPT = "Your move (like C3 D4)? "

@@ -16,8 +16,7 @@ from console.game.naming import Naming
 from console.game.typed_squares import parse_squares
 from engine.fen import parse_fen
 from engine.game import Game
-from engine.geometry import BLACK
-from engine.notation import square_name
+from engine.geometry import BLACK, square_name
 from engine.rules import AMERICAN, RULE_SETS
 
 JUMPS = "B:W15,22,32:B11,1"

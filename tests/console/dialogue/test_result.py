@@ -31,9 +31,8 @@ from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.text.result import easier, facts, harder, headline, highlight
-from engine.game import Game
+from engine.game import Game, Outcome, Reason
 from engine.geometry import BLACK, WHITE
-from engine.outcome import Outcome, Reason
 from engine.pdn.record import GameRecord
 from engine.rules import AMERICAN
 

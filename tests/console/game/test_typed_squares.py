@@ -11,13 +11,13 @@ from support.naive_values import SETS_AND_JUMPINGS, position_of
 from support.paths import DATA
 from support.random_positions import random_state
 
-from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
+from console.game.naming import SQUARE_STYLES, Naming, SquareStyle, opening_step
 from console.game.typed_squares import UnreadableMove, parse_squares
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import find_move, opening_step
+from engine.notation import find_move
 from engine.pdn.writer import pdn_move
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, losing_game

@@ -28,8 +28,7 @@ from console.text import manual, sentences
 from console.text.board import board_text
 from console.text.manual import Chapter, Place, chapters, manual_text
 from console.version import NAME, VERSION
-from engine.geometry import BLACK, SIDE_NAMES
-from engine.notation import square_name
+from engine.geometry import BLACK, SIDE_NAMES, square_name
 from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Landing, Preference, Rules
 

@@ -4,9 +4,8 @@ import pytest
 from support.cases import cases
 from support.written_games import read_one
 
-from engine.game import Game
+from engine.game import Game, Outcome, Reason
 from engine.geometry import BLACK, WHITE
-from engine.outcome import Outcome, Reason
 from engine.pdn.reader import read_games, read_with_warnings
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets

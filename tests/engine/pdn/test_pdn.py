@@ -11,10 +11,9 @@ from support.naive_values import SETS_AND_JUMPINGS
 from support.written_games import ARCHIVE, SHORT, played, random_game, read_one
 
 from engine.fen import fen_text, parse_fen
-from engine.game import Game
+from engine.game import Game, Outcome, Reason
 from engine.geometry import BLACK, WHITE
 from engine.notation import find_move
-from engine.outcome import Outcome, Reason
 from engine.pdn.collection import decoded
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord

@@ -21,9 +21,9 @@ from console.game.clock import Control
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.text.rules import explain
+from engine.game import Reason
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.house_rules import article_line, house_rules, parse_articles
-from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.rules import AMERICAN, RULE_SETS, losing_game
 

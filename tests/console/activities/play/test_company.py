@@ -11,8 +11,8 @@ from console.dialogue import kinds
 from console.dialogue.messages import Think
 from console.game.clock import Control, GameClock, clock_text
 from console.terminal.events import Key, Tick
+from engine.game import Outcome, Reason
 from engine.geometry import BLACK, WHITE
-from engine.outcome import Outcome, Reason
 
 
 def test_turns_the_board_to_the_side_to_move() -> None:

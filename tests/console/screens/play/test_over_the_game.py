@@ -23,7 +23,7 @@ from console.screens.play.over_the_game import OverTheGame
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Tick
 from console.terminal.screen_stack import Pop, Push, Screen
-from engine.outcome import Reason
+from engine.game import Reason
 
 
 def seated(watch: Clock, **fields: Any) -> PlaySession:
