@@ -123,11 +123,6 @@ def pieces_of(position: Position) -> int:
     return (position.black | position.white).bit_count()
 
 
-def strength(level: int, rating: int | None) -> Level:
-    """Return the strength of a rating, or of a level if the rating is None."""
-    return LEVELS[level] if rating is None else level_at(rating)
-
-
 def level_at(rating: int) -> Level:
     """Return the level with this rating, or the strength between the two levels next to the rating.
 

@@ -19,14 +19,14 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.features import handlers_in, read_features
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import ComputerPlayer, Say, Steps
-from console.dialogue.program_kinds import ProgramKind, remarks_at_level
+from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import WORDS, Vocabulary, words_of
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
-from console.game.seats import BUILT_IN, HUB, RIVAL
+from console.game.seats import HUB, RIVAL
 from console.storage.player_data import PlayerData
 from console.storage.store import Store
 from console.text import sentences
@@ -78,7 +78,6 @@ def dialogue_of(
         return Season(conversation)
 
     kinds: Mapping[str, ProgramKind] = {
-        BUILT_IN: ProgramKind(lambda _: computer.opponent, remarks_at_level),
         RIVAL: ProgramKind(
             lambda rival: rivals().chooser(rival, computer.opponent),
             lambda rival: rivals().remarks(rival),

@@ -159,8 +159,8 @@ class Archive:
 
     def notices(self) -> Steps[None]:
         """Say the notices of the store, for example that a file could not be written."""
-        for notice in self.store.notices.take():
-            yield Say(notice)
+        while waiting := self.store.notices.waiting:
+            yield Say(waiting.pop(0))
 
     def attempt(self, steps: Steps[T]) -> Steps[T | None]:
         """Run a part of the conversation and return its result. After NotKept or CannotDo, say why and return None."""

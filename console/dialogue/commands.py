@@ -6,7 +6,7 @@ from functools import cache
 
 from console.dialogue.activity import CannotDo, Handler, Left
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
 from console.dialogue.words import Word
 from console.storage.notices import NotKept
@@ -59,13 +59,6 @@ class Commands:
             if vocabulary.word(command).leaves:
                 yield from leave_tasks(self._state)
             yield from self.do_everywhere(command)
-
-    def do_answer(self, answer: Answer) -> Steps[bool]:
-        """Execute or answer a line that is no move. Return False if it is a move or cannot be understood."""
-        command = self._state.vocabulary.understand(answer)
-        if command is not None:
-            yield from self.do(command)
-        return command is not None
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command with its common handler."""

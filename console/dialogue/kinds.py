@@ -31,10 +31,6 @@ class Kind(NamedTuple):
     name: str
     traits: Trait = _NONE
 
-    def has(self, trait: Trait) -> bool:
-        """Return True if questions of this kind have a trait."""
-        return trait in self.traits
-
 
 _CONFIRMS: Final = Trait.YES_OR_NO | Trait.ENTER_LEAVES
 _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS

@@ -61,9 +61,9 @@ def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``before`` returns what the tutor adds before a step; what a program adds after it is told by ``kinds``. The
-    functions ``closing`` are called when the conversation ends or is closed. ``sum_up`` returns a summary for the
-    player who leaves, or no text. ``theme_problem`` returns the sentence why a theme cannot be used, or no text.
+    ``before`` returns what the tutor adds before a step, while he teaches. ``kinds`` tell what a program adds after
+    one. The functions ``closing`` are called when the conversation ends or is closed. ``sum_up`` returns a summary for
+    the player who leaves, or no text. ``theme_problem`` returns the sentence why a theme cannot be used, or no text.
     ``menu`` returns the menu entries by group.
     """
 
@@ -98,7 +98,8 @@ class Dialogue:
                     step = steps.send(reply)
                 except StopIteration:
                     return
-                yield from self._before(step)
+                if self.state.switches.teaching:
+                    yield from self._before(step)
                 reply = yield step
                 yield from self._after(step)
 

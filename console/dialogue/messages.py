@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, T
 from ai.levels import Level
 from console.dialogue.kinds import Kind
 from console.dialogue.proving import ProverOf
-from console.game.jump_path import Squares
+from console.game.move_input import Squares
 from engine.game import Game
 from engine.geometry import Side
 from engine.position import Move, Position

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from console.game.jump_path import JumpPath, Squares, between
+from console.game.move_input import JumpPath, Squares, UnreadableMove, between, in_figures, parse_squares
 from console.game.naming import RANK_NAMES, Naming, rank_name, rank_of, spoken_list
-from console.game.typed_squares import UnreadableMove, in_figures, parse_squares
 from console.text.typed_lines import COURTESY, denies, doubts
 from engine.game import IllegalMove
 from engine.moves import MoveGenerator

@@ -20,9 +20,8 @@ from console.dialogue.mistyped import (
 from console.dialogue.questions import Questions
 from console.dialogue.state import Offer, State
 from console.dialogue.words import is_beside, is_no, parts, verdict
-from console.game.jump_path import JumpPath, Squares
+from console.game.move_input import JumpPath, Squares, UnreadableMove, parse_squares
 from console.game.naming import quoted
-from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
 from console.text.phrases import PHRASES
@@ -59,6 +58,13 @@ class Player:
         self._questions = questions
         self._archive = archive
 
+    def do_word(self, answer: Answer) -> Steps[bool]:
+        """Execute or answer a line that is no move. Return False if it is a move or cannot be understood."""
+        command = self._state.vocabulary.understand(answer)
+        if command is not None:
+            yield from self._commands.do(command)
+        return command is not None
+
     def ask_move(self, prompt: str = "") -> Steps[Answer]:
         """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell."""
         table = self._state.table
@@ -73,7 +79,7 @@ class Player:
             offer = self._state.offer
             if isinstance(following, str) and offer.suits(self._state.game):
                 following = taken_up(following, offer.moves)
-            if (yield from self._commands.do_answer(following)):
+            if (yield from self.do_word(following)):
                 return False
             before = self._state.game.position
             following = yield from self.move(following)
@@ -148,7 +154,7 @@ class Player:
             if len(landings) == 1 and isinstance(answer, str) and wants_jump(answer):
                 return lifted.along(*landings), True
             if command is not None or answer is named:
-                yield from self._commands.do_answer(answer)
+                yield from self.do_word(answer)
                 answer = None
                 continue
             squares = self._read(answer)
@@ -341,7 +347,7 @@ class Player:
                 yield Say(sentences.NAME_NEXT)
             elif is_whether and isinstance(line, str) and self._is_beside(line):
                 yield Say(PHRASES["asked"][kind.name])
-            elif empty or (yield from self._do_word(line)):
+            elif empty or (yield from self._do_about_jump(line)):
                 continue
             else:
                 try:
@@ -352,7 +358,7 @@ class Player:
                     if longer is not None:
                         return longer
 
-    def _do_word(self, answer: Answer) -> Steps[bool]:
+    def _do_about_jump(self, answer: Answer) -> Steps[bool]:
         """Execute a command about the move during a jump, or answer a line in words.
 
         Return False if the answer is neither. Raises OtherAnswer for a command that is not about the move.
@@ -361,7 +367,7 @@ class Player:
         if command is not None and not command.says and command.name not in _ABOUT_THE_MOVE:
             yield Say(sentences.JUMP_TAKEN_BACK)
             raise OtherAnswer(answer)
-        return (yield from self._commands.do_answer(answer))
+        return (yield from self.do_word(answer))
 
     def _play(self, jump: JumpPath) -> Steps[None]:
         """Play the move of a complete path."""

@@ -13,10 +13,10 @@ from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, Sh
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_beside, is_yes, parts
+from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import Naming, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
-from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from console.text.phrases import PHRASES
 from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies
@@ -74,15 +74,15 @@ class Questions:
                 yield from self._handle_news()
                 continue
             assert isinstance(answer, str | tuple | Command)
-            if kind.has(Trait.ON_THE_CLOCK) and self._state.table.flag_fallen(self._state.game.side):
+            if Trait.ON_THE_CLOCK in kind.traits and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
             if isinstance(answer, tuple):
                 return answer
-            if kind.has(Trait.ANY_LINE):
-                return answer if kind.has(Trait.TAKES_WORDS) else _line(answer)
+            if Trait.ANY_LINE in kind.traits:
+                return answer if Trait.TAKES_WORDS in kind.traits else _line(answer)
             if self._is_answer(answer, kind):
                 return _line(answer)
-            is_choice = kind.has(Trait.YES_OR_NO) and not kind.has(Trait.AT_BOARD)
+            is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits
             vocabulary = self._state.vocabulary
             word = vocabulary.understand(answer) if is_choice else vocabulary.read(answer)
             if is_choice and is_beside(word) and not any(map(str.isdigit, _line(answer))):
@@ -97,7 +97,7 @@ class Questions:
 
         That is a yes, a no, or a side at a yes-or-no question, and any single letter elsewhere.
         """
-        if kind.has(Trait.YES_OR_NO):
+        if Trait.YES_OR_NO in kind.traits:
             return self._state.vocabulary.verdict(answer, kind) is not None or (
                 kind is kinds.FIRST and _side(answer) is not None
             )
@@ -158,7 +158,7 @@ class Questions:
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
         answer = yield from self.ask_line(prompt, kind)
-        return (kind.has(Trait.ENTER_IS_YES) and not answer.strip()) or (yield from self.means_yes(answer, kind))
+        return (Trait.ENTER_IS_YES in kind.traits and not answer.strip()) or (yield from self.means_yes(answer, kind))
 
     def means_yes(self, answer: str, kind: Kind) -> Steps[bool]:
         """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no.
@@ -180,7 +180,7 @@ class Questions:
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
-        allowed = AT_YES_OR_NO if kind.has(Trait.YES_OR_NO) else AT_QUESTION
+        allowed = AT_YES_OR_NO if Trait.YES_OR_NO in kind.traits else AT_QUESTION
         match word.name:
             case "save" if kind is kinds.SAVE:
                 return False
@@ -202,7 +202,7 @@ class Questions:
                 yield Say("Ask for a proof when it is your move.")
             case _ if self._state.vocabulary.works(word, AT_FIRST if kind is kinds.FIRST else allowed):
                 yield from self._commands.do_everywhere(word)
-            case _ if kind.has(Trait.YES_OR_NO) and kind not in (kinds.MULTIPLE, kinds.MEANT):
+            case _ if Trait.YES_OR_NO in kind.traits and kind not in (kinds.MULTIPLE, kinds.MEANT):
                 yield Say(sentences.WAITS[any(self._state.table.names)])
             case _:
                 return False

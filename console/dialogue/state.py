@@ -10,8 +10,8 @@ from console.dialogue.table import Table
 from console.dialogue.words import Allowed, Group, Vocabulary
 from console.game.clock import Control
 from console.game.elo import FIRST_RATING
-from console.game.jump_path import Squares
 from console.game.match import Match
+from console.game.move_input import Squares
 from console.game.naming import Naming, SquareStyle
 from console.game.options import Options, Players
 from console.game.rule_choice import RuleChoice

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from console.game.clock import GameClock, Stopwatch, seconds_played
-from console.game.jump_path import JumpPath, Squares
 from console.game.match import Match
+from console.game.move_input import JumpPath, Squares
 from console.game.player_tags import BY_ENGINE, tags_of
 from console.game.seats import NOBODY, Program, Seats
 from engine.game import Game, Turn

@@ -132,7 +132,7 @@ class Task(Activity):
                 return True
             if is_no(answer):
                 return False
-            if not (yield from self.conversation.commands.do_answer(answer)) and otherwise:
+            if not (yield from self.conversation.player.do_word(answer)) and otherwise:
                 yield Say(otherwise)
         return False
 

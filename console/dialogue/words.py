@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeAlias
 from console.dialogue.kinds import MEANT, Kind, Trait
 from console.dialogue.messages import Answer, Command
 from console.dialogue.mistyped import slips
+from console.game.move_input import PLEASE, in_figures
 from console.game.naming import figure_of, quoted
-from console.game.typed_squares import PLEASE, in_figures
 from console.text import sentences
 from console.text.phrases import PHRASES
 from console.text.typed_lines import (
@@ -364,9 +364,9 @@ def _leaning(answer: str, kind: Kind) -> bool | None:
     """Return True or False for words of a longer line that mean yes or no. No game is ended by such a yes."""
     if answer.rstrip().endswith("?"):
         return None
-    if has_any(answer, answers("no within", kind.name)) or (kind.has(Trait.ENTER_LEAVES) and denies(answer)):
+    if has_any(answer, answers("no within", kind.name)) or (Trait.ENTER_LEAVES in kind.traits and denies(answer)):
         return False
-    is_harmless = kind is MEANT or not kind.has(Trait.ENTER_LEAVES)
+    is_harmless = kind is MEANT or Trait.ENTER_LEAVES not in kind.traits
     is_meant = is_harmless and not denies(answer) and not asks(answer)
     return True if is_meant and has_any(answer, answers("yes within", kind.name)) else None
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from ai import levels
 from ai.levels import LEVELS, Level, level_at
 from console.game.naming import in_sentence
 from engine.geometry import BLACK, Side
@@ -90,7 +89,7 @@ class Program:
     def strength(self) -> Level:
         """The playing strength, for programs with a level."""
         assert self.level is not None
-        return levels.strength(self.level, self.rating)
+        return LEVELS[self.level] if self.rating is None else level_at(self.rating)
 
     @property
     def without_engine(self) -> "Program":

@@ -104,7 +104,7 @@ class PlainFrontEnd:
                     self._is_told_end = True
                     out.write(sentences.YES_OR_NO)
                 typed, self._typed_at_page = self._typed_at_page, ""
-                if typed and (kind.has(Trait.TAKES_WORDS) or state.vocabulary.read(typed) is not None):
+                if typed and (Trait.TAKES_WORDS in kind.traits or state.vocabulary.read(typed) is not None):
                     out.put(prompt)
                     out.write(typed)
                     return typed

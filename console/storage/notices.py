@@ -24,17 +24,18 @@ class Notices:
     """Sentences that wait to be shown to the player."""
 
     def __init__(self) -> None:
-        self._waiting: list[str] = []
+        self.waiting: list[str] = []
+        """The sentences, the oldest first."""
         self._topics: set[str] = set()
 
     def take(self) -> list[str]:
         """Remove and return all notices."""
-        taken, self._waiting = self._waiting, []
+        taken, self.waiting = self.waiting, []
         return taken
 
     def add(self, *sentences: str) -> None:
         """Add notices."""
-        self._waiting += sentences
+        self.waiting += sentences
 
     def add_once(self, topic: str, sentence: str) -> None:
         """Add a notice, unless the same topic had one before."""

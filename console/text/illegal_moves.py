@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from console.game.jump_path import JumpPath, Squares, between
+from console.game.move_input import JumpPath, Squares, between
 from console.game.naming import Naming, rank_name
 from console.text.phrases import PHRASES
 from engine.game import Game, IllegalMove

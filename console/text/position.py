@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
-from console.game.jump_path import JumpPath
+from console.game.move_input import JumpPath
 from console.game.naming import Naming, capitalized, in_words, rank_name, spoken_list
 from console.text.phrases import PHRASES
 from console.text.sentences import draw_count_of, game_length, huffed

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided, is_likely
-from console.game.jump_path import JumpPath
 from console.game.match import MOST_GAMES, points_text
+from console.game.move_input import JumpPath
 from console.game.naming import (
     OWN_SQUARES,
     SQUARE_STYLES,

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from console.game.jump_path import Squares
+from console.game.move_input import Squares
 from console.text.phrases import PHRASES
 from engine.rules import RULE_SETS
 

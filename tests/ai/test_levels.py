@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from support.simple_players import game_of, random_mover, score, sees_the_recapture
 
-from ai.levels import LEVELS, Level, level_at, strength
+from ai.levels import LEVELS, Level, level_at
+from console.game.seats import Program
 
 LOWEST, HIGHEST = LEVELS[1], LEVELS[9]
 
@@ -15,7 +16,7 @@ LOWEST, HIGHEST = LEVELS[1], LEVELS[9]
 def test_the_rating_of_a_level_is_that_level(level: Level) -> None:
     number = next(number for number, each in LEVELS.items() if each is level)
     assert level_at(LEVELS[number].rating) is level
-    assert strength(number, None) is level
+    assert Program(number).strength is level
 
 
 @pytest.mark.parametrize(("rating", "level"), [(1, LOWEST), (799, LOWEST), (2591, HIGHEST), (9999, HIGHEST)])

@@ -10,10 +10,9 @@ from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Prepare, Reply, Say, Step, Think
 from console.dialogue.state import State
-from console.game.jump_path import JumpPath
+from console.game.move_input import JumpPath, parse_squares
 from console.game.naming import Naming
 from console.game.options import Options
-from console.game.typed_squares import parse_squares
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from engine.game import Game

@@ -21,9 +21,9 @@ from console.dialogue.messages import Answer, Cause, Command, FromPeer, Played, 
 from console.dialogue.table import Table
 from console.dialogue.words import ANYWHERE, SAVING, Allowed, verdict
 from console.game.clock import Stopwatch
+from console.game.move_input import UnreadableMove, parse_squares
 from console.game.options import Modem, same_name
 from console.game.player_tags import players_of
-from console.game.typed_squares import UnreadableMove, parse_squares
 from console.text import sentences
 from engine.game import Game
 from engine.position import Move
@@ -292,7 +292,7 @@ class Remote(Activity):
         """Ask for a move once. Execute the answer as a command, or play and send it as a move."""
         player = self._conversation.player
         answer: Answer | None = self._offers.ahead.pop(0) if self._offers.ahead else (yield from player.ask_move())
-        while answer is not None and not (yield from self._commands.do_answer(answer)):
+        while answer is not None and not (yield from self._conversation.player.do_word(answer)):
             if self.connection.peer.awaits_back_answer:
                 yield Say(modem.BACK_AWAITED.format(self.connection.other))
                 return
@@ -307,7 +307,7 @@ class Remote(Activity):
         line = answer if isinstance(answer, str) else ""
         if not isinstance(answer, Command) and not line.strip():
             return
-        if (yield from self._commands.do_answer(answer)):
+        if (yield from self._conversation.player.do_word(answer)):
             return
         try:
             parse_squares(line.strip(), self._conversation.state.naming)
@@ -332,7 +332,7 @@ class Remote(Activity):
             self._agreement.request_game()
         elif meant is False:
             raise Left
-        elif not (yield from self._commands.do_answer(answer)):
+        elif not (yield from self._conversation.player.do_word(answer)):
             yield Say(sentences.YES_OR_NO)
 
     def _announce_end(self) -> Steps[None]:

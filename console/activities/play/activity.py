@@ -105,5 +105,5 @@ class Playing(Activity):
                 yield from conversation.commands.do_everywhere(Command("new"))
             elif meant is False:
                 raise Left
-            elif not (yield from conversation.commands.do_answer(answer)):
+            elif not (yield from conversation.player.do_word(answer)):
                 yield Say(sentences.YES_OR_NO)

@@ -16,11 +16,11 @@ from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.messages import Cause, ComputerPlayer, Played, Remark, Say, Steps, Think, think
-from console.dialogue.program_kinds import ProgramKind
+from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.state import Offer
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
-from console.game.seats import RIVAL, Program
+from console.game.seats import BUILT_IN, RIVAL, Program
 from console.text import sentences
 from console.text.levels import VOICES
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -34,7 +34,7 @@ PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
 class Computer:
     """The computer as a player of the current game. The built-in opponent is created on first use.
 
-    ``kinds`` has what differs between the kinds of programs.
+    ``kinds`` has what differs between the other kinds of programs.
     """
 
     def __init__(
@@ -52,8 +52,9 @@ class Computer:
         self._rng = conversation.rng
         self._given_opponent = opponent
         self._engines = engines
-        self._kinds = kinds
-        self._remarks = Remarks(conversation.state, kinds)
+        built_in = ProgramKind(lambda _: self.opponent, remarks_at_level)
+        self._kinds = {BUILT_IN: built_in, **kinds}
+        self._remarks = Remarks(conversation.state, self._kinds)
         self._courtesy = Courtesy(conversation, self._remarks)
         self._met: Program | None = None
 

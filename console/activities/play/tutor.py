@@ -49,9 +49,7 @@ class Tutor:
                 yield Taught(text)
 
     def lesson(self, step: Step) -> str | None:
-        """Return the lesson for this step, or None if no topic is new or lessons are off."""
-        if not self._state.switches.teaching:
-            return None
+        """Return the lesson for this step, or None if no topic is new."""
         for topic, fields in self._lessons(step):
             if topic not in self._explained:
                 self._explained.add(topic)

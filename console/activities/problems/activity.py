@@ -16,9 +16,9 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.analysis import NOTABLE, cost
+from console.game.move_input import UnreadableMove, parse_squares
 from console.game.repetition import Item
 from console.game.seats import Program
-from console.game.typed_squares import UnreadableMove, parse_squares
 from console.storage.due_items import removed, updated
 from console.storage.player_data import Statement
 from console.text import sentences

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from console.game.jump_path import between
+from console.game.move_input import between
 from console.screens.widgets.board import Scene
 from engine.position import Move, Piece, Position
 

@@ -31,10 +31,10 @@ class AnswerLine:
         before, self._asked = self._asked, ask
         if ask is None or ask is before or ask.news is None:
             return
-        if ask.kind.has(Trait.YES_OR_NO) and self._line.text:
+        if Trait.YES_OR_NO in ask.kind.traits and self._line.text:
             self._begun = self._line.text
             self._line.set("")
-        elif not ask.kind.has(Trait.YES_OR_NO) and self._begun:
+        elif Trait.YES_OR_NO not in ask.kind.traits and self._begun:
             self._line.set(self._begun)
             self._begun = ""
 
@@ -43,8 +43,8 @@ class AnswerLine:
 
         The rest of a word such as ``yes`` or ``nope`` may still be typed.
         """
-        takes_yes = ask.takes_yes or ask.kind.has(Trait.YES_OR_NO)
-        takes_no = ask.kind.has(Trait.YES_OR_NO) and not ask.kind.has(Trait.N_BEGINS_WORDS)
+        takes_yes = ask.takes_yes or Trait.YES_OR_NO in ask.kind.traits
+        takes_no = Trait.YES_OR_NO in ask.kind.traits and Trait.N_BEGINS_WORDS not in ask.kind.traits
         letter = key.text.casefold()
         if self._line.text or not ((letter == "y" and takes_yes) or (letter == "n" and takes_no)):
             return False

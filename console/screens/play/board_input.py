@@ -7,7 +7,7 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer
 from console.dialogue.state import State
-from console.game.jump_path import JumpPath
+from console.game.move_input import JumpPath
 from console.screens.widgets.board import BoardLayout
 from console.terminal.events import Mouse
 
@@ -51,7 +51,7 @@ class BoardInput:
         table = self.state.table
         if kind is kinds.HUFF:
             return frozenset(table.game.huffable)
-        if table.jump is None or kind is None or not kind.has(Trait.AT_BOARD):
+        if table.jump is None or kind is None or Trait.AT_BOARD not in kind.traits:
             return frozenset()
         hidden = table.jumping == "huff" and not all_jumps
         return frozenset(number for number, jump in table.jump.targets.items() if not (jump and hidden))
@@ -131,7 +131,7 @@ class BoardInput:
         if number is None:
             return "" if kind is kinds.TO else None
         self._was_lifted = number == self.lifted
-        if self._was_lifted or (kind.has(Trait.IN_HAND) and self._own(number)):
+        if self._was_lifted or (Trait.IN_HAND in kind.traits and self._own(number)):
             self._pressed = number
         return None if self._was_lifted else self.at(number, kind)
 

@@ -236,7 +236,7 @@ class DialogueRunner:
         if self._answered is None:
             return
         (ask, typed), self._answered = self._answered, None
-        if not (isinstance(step, Ask) and step.kind.has(Trait.IN_HAND) and ask.kind.has(Trait.IN_HAND)):
+        if not (isinstance(step, Ask) and Trait.IN_HAND in step.kind.traits and Trait.IN_HAND in ask.kind.traits):
             self.transcript.answer(ask.prompt, typed)
 
     def _typed_ahead(self, ask: Ask) -> str | Command | None:
@@ -244,7 +244,7 @@ class DialogueRunner:
         lines, self._ahead = self._ahead, ()
         if not lines:
             return None
-        if not ask.kind.has(Trait.IN_HAND):
+        if Trait.IN_HAND not in ask.kind.traits:
             self.transcript.say(sentences.dropped([self._as_typed(line) for line in lines]))
             return None
         self._ahead = lines[1:]

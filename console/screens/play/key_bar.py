@@ -40,7 +40,7 @@ def buttons(ask: Ask | None, state: State) -> list[Button]:
         return _at_a_move(state)
     if ask.kind is kinds.TO:
         return [*_at_a_move(state), Button("Esc", "Put down", Key("escape"), rank=0)]
-    others = _OTHER_YES_OR_NO if ask.kind.has(Trait.YES_OR_NO) else []
+    others = _OTHER_YES_OR_NO if Trait.YES_OR_NO in ask.kind.traits else []
     found = [*_YES_OR_NO.get(ask.kind, others)]
     if ask.kind is kinds.HUFF and ask.takes_yes:
         found = [Button("Y", "Take it", YES), *found]
@@ -48,11 +48,11 @@ def buttons(ask: Ask | None, state: State) -> list[Button]:
         for number, word in ((2, "Save"), (4, "Review")):
             found += _key_of_word(state, number, word, state.game.ply > 0)
         found += _level(state)
-    if ask.kind.has(Trait.ENTER_GOES_ON):
+    if Trait.ENTER_GOES_ON in ask.kind.traits:
         found.append(Button("Enter", "Go on", Key("enter")))
-    if ask.kind.has(Trait.Q_LEAVES):
+    if Trait.Q_LEAVES in ask.kind.traits:
         found.append(Button("Esc", "Leave", Key("escape")))
-    if ask.kind.has(Trait.UNDO_LEAVES):
+    if Trait.UNDO_LEAVES in ask.kind.traits:
         found.append(Button("Esc", "Take back", Key("escape")))
     return [each._replace(rank=0) for each in (*found, _HELP, *_MENU_AND_QUIT)]
 

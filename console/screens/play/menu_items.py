@@ -54,7 +54,7 @@ class MenuItems(NamedTuple):
             return self.runner.ask is None
         playing = kind in (kinds.MOVE, kinds.TO, kinds.WAITING)
         at_first = kind is kinds.FIRST and when is When.FIRST
-        return playing or at_first or (kind.has(Trait.TAKES_WORDS) and when is not When.PLAYING)
+        return playing or at_first or (Trait.TAKES_WORDS in kind.traits and when is not When.PLAYING)
 
     def _of_entry(self, entry: Entry, allowed: Allowed) -> MenuItem:
         """Return the item of an entry: it executes a command, begins one on the input line, or opens a screen."""

@@ -149,7 +149,7 @@ class PlayPicture:
         state, mover = self.state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
             return OnTurn(mover, state.table.moving_line(mover))
-        if self.runner.ask is not None and self.runner.ask.kind.has(Trait.BETWEEN):
+        if self.runner.ask is not None and Trait.BETWEEN in self.runner.ask.kind.traits:
             return OnTurn(None, "")
         return OnTurn(state.game.side if state.game.outcome is None else None, state.activity.headline)
 

@@ -326,7 +326,7 @@ class PlayScreen(Screen[None]):
         if pressed is None:
             return
         key, board = pressed, self.board_input
-        idle = not self.line.text and ask.kind.has(Trait.AT_BOARD)
+        idle = not self.line.text and Trait.AT_BOARD in ask.kind.traits
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
         elif self._answer_line.is_answer(key, ask):
@@ -347,7 +347,7 @@ class PlayScreen(Screen[None]):
             self._answer("quit")
         elif key.name in _WORDS and _takes_words_by_key(ask.kind):
             self._answer(_word(key.name, ask, self._state.in_study))
-        elif key.name == "f7" and ask.kind.has(Trait.TAKES_WORDS) and can_choose_level(self._state):
+        elif key.name == "f7" and Trait.TAKES_WORDS in ask.kind.traits and can_choose_level(self._state):
             self._show(self._dialogue.archive.level_list())
         else:
             self.line.handle(key)
@@ -371,13 +371,13 @@ class PlayScreen(Screen[None]):
         elif ask.kind is kinds.TO:
             self.board_input.let_go()
             self._do("")
-        elif ask.kind.has(Trait.ENTER_LEAVES):
+        elif Trait.ENTER_LEAVES in ask.kind.traits:
             self._answer("")
         elif self.picture.help is not None:
             self.picture.help = None
-        elif ask.kind.has(Trait.UNDO_LEAVES):
+        elif Trait.UNDO_LEAVES in ask.kind.traits:
             self._answer("undo")
-        elif ask.kind.has(Trait.Q_LEAVES):
+        elif Trait.Q_LEAVES in ask.kind.traits:
             self._answer("q")
         elif ask.kind is kinds.ANOTHER and result is not None and result.put_away():
             return
@@ -410,16 +410,16 @@ class PlayScreen(Screen[None]):
                 # The typed square lifts a piece, which goes to the clicked square.
                 self._answer(self.line.take())
         ask = runner.ask
-        if ask is not None and ask.kind.has(Trait.AT_BOARD):
+        if ask is not None and Trait.AT_BOARD in ask.kind.traits:
             dragged = self.board_input.pointer is not None
             self._do(self.board_input.point(mouse, self.picture.layout.board, ask.kind), animated=not dragged)
 
 
 def _takes_words_by_key(kind: Kind) -> bool:
     """Return True if a command is executed or refused at a kind of question: it is no answer to the question."""
-    is_confirmed = kind.has(Trait.ENTER_LEAVES)
-    words = Trait.TAKES_WORDS, Trait.UNDO_LEAVES
-    return any(map(kind.has, words)) or (kind.has(Trait.YES_OR_NO) and not is_confirmed)
+    is_confirmed = Trait.ENTER_LEAVES in kind.traits
+    takes_words = bool(kind.traits & (Trait.TAKES_WORDS | Trait.UNDO_LEAVES))
+    return takes_words or (Trait.YES_OR_NO in kind.traits and not is_confirmed)
 
 
 def _word(key: str, ask: Ask, in_study: bool) -> str:

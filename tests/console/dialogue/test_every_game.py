@@ -13,7 +13,7 @@ from support.random_positions import random_state
 
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
-from console.game.jump_path import JumpPath
+from console.game.move_input import JumpPath
 from console.game.naming import Naming
 from console.game.options import default_jumping
 from console.plain.front_end import PlainFrontEnd

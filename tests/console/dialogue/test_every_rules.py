@@ -5,10 +5,9 @@ from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, said, talk
 from support.paths import DATA
 
-from console.game.jump_path import JumpPath
+from console.game.move_input import JumpPath, parse_squares
 from console.game.naming import Naming
 from console.game.options import default_jumping
-from console.game.typed_squares import parse_squares
 from console.text.board import board_text
 from console.text.sentences import NO_MORE_JUMPS
 from engine.fen import parse_fen

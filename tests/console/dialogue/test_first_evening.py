@@ -39,7 +39,7 @@ def line(evening: Evening, rng: Random) -> str:
     chance = rng.random()
     if kind is kinds.NAME:
         return rng.choice((f"Ann {rng.randrange(1000)}", "Ann", "", "help"))
-    if kind.has(Trait.YES_OR_NO) and chance < 0.7:
+    if Trait.YES_OR_NO in kind.traits and chance < 0.7:
         return rng.choice("YN")
     if kind is kinds.MOVE and chance < 0.3 and game.outcome is None:
         return evening.state.naming.move(rng.choice(game.legal_moves()))

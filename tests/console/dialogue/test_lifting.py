@@ -11,9 +11,8 @@ from support.set_clock import Clock
 from console.dialogue import kinds
 from console.dialogue.mistyped import in_a_sentence, only_reading
 from console.game.clock import Control
-from console.game.jump_path import JumpPath
+from console.game.move_input import JumpPath, parse_squares
 from console.game.naming import Naming
-from console.game.typed_squares import parse_squares
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, square_name

@@ -8,8 +8,8 @@ from support.conversation import Talk, options, talk
 from support.play_screen import PlaySession
 
 from console.dialogue import kinds
+from console.game.move_input import parse_squares
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
-from console.game.typed_squares import parse_squares
 from engine.geometry import BLACK, WHITE
 from engine.rules import RULE_SETS
 

@@ -136,7 +136,7 @@ def test_f1_opens_the_manual_at_the_current_task(tmp_path: Path) -> None:
 def test_never_ends_a_game_at_enter() -> None:
     """A question that Enter answers with a yes says so; at all others Enter leaves everything as it is."""
     found = [kind for module in KINDS for kind in vars(module).values() if isinstance(kind, Kind)]
-    assert all(kind.has(Trait.YES_OR_NO) for kind in found if kind.has(Trait.ENTER_IS_YES))
+    assert all(Trait.YES_OR_NO in kind.traits for kind in found if Trait.ENTER_IS_YES in kind.traits)
     assert {*PHRASES["yes"], *PHRASES["no"]} <= {"usual", *(kind.name for kind in found)}
 
 

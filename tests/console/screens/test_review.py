@@ -19,9 +19,9 @@ from ai.score import LIKELY, MATE, is_decided
 from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, decided, mistakes, scores, worst
 from console.game.explored import Explored, ExploredMove
+from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.game.tally import Tally
-from console.game.typed_squares import parse_squares
 from console.screens.review.layout import review_layout
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review

@@ -6,8 +6,8 @@ import pytest
 from support.cases import cases
 
 from ai.engine import SearchInfo
+from console.game.move_input import parse_squares
 from console.game.naming import Naming
-from console.game.typed_squares import parse_squares
 from console.text import sentences
 from console.text.hints import merits
 from engine.fen import parse_fen

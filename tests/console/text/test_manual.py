@@ -18,11 +18,11 @@ from console.cli.commands import COMMANDS
 from console.cli.composition import VOCABULARY
 from console.cli.parser import TextRequested
 from console.dialogue.archive import ANNOTATED
+from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.game.options import DEFAULT_LEVEL
 from console.game.player_tags import RecordedPlayers
 from console.game.seats import Person, Program, Seats
-from console.game.typed_squares import parse_squares
 from console.terminal.screen_stack import LEAST_HEIGHT, LEAST_WIDTH
 from console.text import manual, sentences
 from console.text.board import board_text

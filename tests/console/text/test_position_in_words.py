@@ -7,9 +7,8 @@ import pytest
 from support.cases import cases
 from support.conversation import converse, options
 
-from console.game.jump_path import JumpPath
+from console.game.move_input import JumpPath, parse_squares
 from console.game.naming import RANK_NAMES, Naming
-from console.game.typed_squares import parse_squares
 from console.text.position import ME, YOU, look, where
 from engine.game import Game
 from engine.geometry import WHITE

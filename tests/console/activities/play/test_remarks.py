@@ -17,10 +17,10 @@ from console.dialogue.questions import nothing
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
+from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.game.options import Options
 from console.game.seats import BUILT_IN, Person, Program, Seats
-from console.game.typed_squares import parse_squares
 from console.text.levels import VOICES, TurningPoint
 from console.text.manual import manual_text
 from engine.fen import parse_fen

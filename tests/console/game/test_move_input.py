@@ -11,8 +11,8 @@ from support.naive_values import SETS_AND_JUMPINGS, position_of
 from support.paths import DATA
 from support.random_positions import random_state
 
+from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle, opening_step
-from console.game.typed_squares import UnreadableMove, parse_squares
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
