@@ -91,7 +91,7 @@ def dialogue_of(
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
-        from console.activities.problems.handlers import store_mistakes
+        from console.activities.problems.mistakes import store_mistakes
 
         learn = partial(store_mistakes, conversation)
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()

@@ -168,6 +168,11 @@ class TaskWord(ABC):
         self.data = conversation.archive.store.player
         self._defences: dict[Rules, Defence] = {}
 
+    @classmethod
+    def handlers(cls, conversation: Conversation) -> Mapping[str, Handler]:
+        """Return the handler by the name of the command, which is the label of the task."""
+        return {cls.kind.label: cls(conversation).do}
+
     def do(self, command: Command) -> Steps[None]:
         """Execute the command, or leave the task. Raises NotKept and CannotDo, and Left if nothing is suspended."""
         if command.argument == "off":

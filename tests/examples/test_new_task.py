@@ -5,15 +5,12 @@ In the program ``Longest``, ``LongestWord`` and ``handlers`` would be the module
 """
 
 import sys
-from collections.abc import Mapping
 from typing import Final
 
 import pytest
 from support.conversation import converse, options
 
 from console.cli import composition
-from console.dialogue.activity import Handler
-from console.dialogue.conversation import Conversation
 from console.dialogue.features import read_features
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Say, Steps
@@ -83,10 +80,7 @@ class LongestWord(TaskWord):
         self.state.begin_task(Longest(self))
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
-    """Return the handlers by the names of their commands."""
-    return {"longest": LongestWord(conversation).do}
-
+handlers = LongestWord.handlers
 
 HEARD = """\
 You play Black against level 5. Type ? for help.

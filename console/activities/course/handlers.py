@@ -1,18 +1,15 @@
 """The course: its command, and a lesson on the board with its paragraphs, its tasks and the judgement of moves."""
 
-from collections.abc import Mapping
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.activities.course import sentences as said
-from console.activities.course.lesson_text import lesson_list
-from console.activities.course.lessons import RULES, Exercise, Lesson, lessons, lessons_of, side_of
+from console.activities.course.lesson_text import lesson_list, lesson_page
+from console.activities.course.lessons import Exercise, Lesson, course_for, lesson_numbered, lessons_of, side_of
 from console.activities.course.progress import finished, finished_lessons
-from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.activity import CannotDo
 from console.dialogue.commands import go_back
-from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
-from console.dialogue.messages import Command, Say, ShowPage, Steps
+from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.naming import figure_of, quoted
 from console.game.seats import Program
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
 NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | BETWEEN_STEPS)
-_WIDTH: Final = 74
 
 
 class Learning(Task):
@@ -59,21 +55,14 @@ class Learning(Task):
         if piece is None:
             yield from self._finish()
         elif isinstance(piece, str):
-            yield self._page(piece)
+            self._next_piece()
+            naming = self.conversation.state.naming_of(self._lesson.rules, side_of(self._pieces, self.table.home))
+            yield lesson_page(self._lesson, piece, naming)
         else:
             self.table = self.table_of(Game(self._lesson.rules, "forced", piece.position))
             yield from super().set_out()
             self.asked = self.naming.in_text(piece.ask)
             yield Say(self.asked)
-
-    def _page(self, text: str) -> ShowPage:
-        """Return the paragraphs before the next task as a page. The first page has a heading."""
-        lesson, is_first = self._lesson, len(self._pieces) == len(self._lesson.pieces)
-        heading = (*wrap(said.HEADING.format(lesson), _WIDTH), "") if is_first else ()
-        self._next_piece()
-        naming = self.conversation.state.naming_of(lesson.rules, side_of(self._pieces, self.table.home))
-        lines = [line for each in text.split("\n\n") for line in ("", *wrap(naming.in_text(each), _WIDTH))]
-        return ShowPage(f"Lesson {lesson.number}: {lesson.title}", tuple(lines[1:]), heading, beside=True)
 
     def skip(self) -> Steps[None]:
         """Leave out the task on the board."""
@@ -112,11 +101,9 @@ class Learning(Task):
         from ai.score import MATE
 
         game = self.table.game
-        if found is None:
-            value = MATE if game.outcome is not None and game.outcome.winner is not None else 0
-        else:
-            value = -found.score
-        keeps = value >= (1 - task.winning if task.is_draw else task.winning)
+        is_won = game.outcome is not None and game.outcome.winner is not None
+        value = -found.score if found is not None else MATE if is_won else 0
+        keeps = task.is_reached(value)
         too_long = task.limit is not None and game.ply + 1 >= 2 * task.limit
         match task.goal:
             case "shot" if found is None or (keeps and game.ply > 1):
@@ -132,9 +119,8 @@ class Learning(Task):
             case "do" | "only" if keeps:
                 yield from self._take_back(said.OTHER_MOVE)
             case goal:
-                lets_go = said.WRONG_SHOT.format if goal == "shot" else said.lost_win
-                wrong = said.LOSES.format if value <= -task.winning else lets_go
-                yield from self._take_back(wrong("" if found is None else self.naming.move(found.move)))
+                answer = "" if found is None else self.naming.move(found.move)
+                yield from self._take_back(said.wrong(goal, value <= -task.winning, answer))
 
     def _done(self, task: Exercise) -> Steps[None]:
         """Say that the task is done, and leave its last position on the board until Enter if the lesson goes on."""
@@ -195,41 +181,29 @@ class Course(TaskWord):
 
     def execute(self, command: Command) -> Steps[None]:
         """Begin a lesson, list the lessons, or skip a task. Raises CannotDo."""
-        activity = self.state.activity
+        activity, course = self.state.activity, course_for(self.state.table.rules)
         match command.argument:
             case "":
-                self._begin_next()
+                known = finished_lessons(self.data)
+                lesson = next((lesson for lesson in course if lesson.number not in known), None)
+                if lesson is None:
+                    raise CannotDo(said.ALL_DONE.format(course[0].number))
+                self.begin(lesson)
             case "list":
-                yield lesson_list(self._of_game, finished_lessons(self.data))
+                yield lesson_list(course, finished_lessons(self.data))
             case "skip" if isinstance(activity, Learning):
                 yield from activity.skip()
             case "skip":
                 raise CannotDo(said.NOT_IN_ONE)
             case named:
-                number = figure_of(named).lstrip("0")
-                found = next((lesson for lesson in lessons() if str(lesson.number) == number), None)
+                found = lesson_numbered(figure_of(named).lstrip("0"))
                 if found is None:
                     raise CannotDo(said.NO_LESSON.format(quoted(command.text)))
                 self.begin(found)
-
-    @property
-    def _of_game(self) -> tuple[Lesson, ...]:
-        """The lessons of the game on the board, or those of american checkers."""
-        return lessons_of(self.state.table.rules) or lessons_of(RULES)
-
-    def _begin_next(self) -> None:
-        """Begin the first lesson that is not finished. Raises CannotDo if all are."""
-        finished = finished_lessons(self.data)
-        lesson = next((lesson for lesson in self._of_game if lesson.number not in finished), None)
-        if lesson is None:
-            raise CannotDo(said.ALL_DONE.format(self._of_game[0].number))
-        self.begin(lesson)
 
     def begin(self, lesson: Lesson) -> None:
         """Make a lesson the current activity."""
         self.state.begin_task(Learning(lesson, self))
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
-    """Return the handlers by the names of their commands."""
-    return {"course": Course(conversation).do}
+handlers = Course.handlers

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from console.activities.course import sentences as said
 from console.activities.course.lessons import Exercise, Lesson, side_of
-from console.dialogue.messages import Command, Row, ShowList
+from console.dialogue.messages import Command, Row, ShowList, ShowPage
 from console.game.naming import Naming, SquareStyle
 from console.text.board import board_text
 from console.text.table import Column, figures
@@ -31,6 +31,14 @@ def lesson_list(lessons: Sequence[Lesson], finished: AbstractSet[int]) -> ShowLi
 
 
 _WIDTH: Final = 78
+_PAGE_WIDTH: Final = 74
+
+
+def lesson_page(lesson: Lesson, text: str, naming: Naming) -> ShowPage:
+    """Return the paragraphs before a task as a page. The first page of a lesson has a heading."""
+    heading = (*wrap(said.HEADING.format(lesson), _PAGE_WIDTH), "") if text == lesson.pieces[0] else ()
+    lines = [line for each in text.split("\n\n") for line in ("", *wrap(naming.in_text(each), _PAGE_WIDTH))]
+    return ShowPage(f"Lesson {lesson.number}: {lesson.title}", tuple(lines[1:]), heading, beside=True)
 
 
 class LessonBook:

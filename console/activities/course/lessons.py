@@ -63,6 +63,10 @@ class Exercise:
         """The score from which on a side wins, in centimen."""
         return _WINNING_SHOT if self.goal == "shot" else EVALUATION_LIMIT
 
+    def is_reached(self, score: int) -> bool:
+        """Return True if a score for the learner, in centimen, is a win or, where he has to draw, a draw."""
+        return score >= (1 - self.winning if self.is_draw else self.winning)
+
     def asks_for(self, move: Move, ply: int) -> bool:
         """Return True if a move, the last of ``ply``, starts and ends like one of those asked for."""
         asked = self.moves[ply - 1 : ply] if self.goal == "shot" else self.moves
@@ -95,6 +99,16 @@ def lessons() -> tuple[Lesson, ...]:
 def lessons_of(rules: Rules) -> tuple[Lesson, ...]:
     """Return the lessons of a rule set, by number; empty if it has none."""
     return tuple(lesson for lesson in lessons() if lesson.rules == rules)
+
+
+def course_for(rules: Rules) -> tuple[Lesson, ...]:
+    """Return the lessons of a rule set or, if it has none, those of american checkers."""
+    return lessons_of(rules) or lessons_of(RULES)
+
+
+def lesson_numbered(number: str) -> Lesson | None:
+    """Return the lesson of a number, or None."""
+    return next((lesson for lesson in lessons() if str(lesson.number) == number), None)
 
 
 def read_lesson(number: int, text: str) -> Lesson:

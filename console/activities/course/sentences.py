@@ -32,7 +32,9 @@ def finished(lesson: Lesson, skipped: bool) -> str:
     return f"Lesson {lesson.number} is done and gets its star."
 
 
-def lost_win(answer: str) -> str:
-    """Return the message for a move that lets a won game go; ``answer`` is empty if the move ends the game."""
+def wrong(goal: str, loses: bool, answer: str) -> str:
+    """Return the message for a move that loses or lets a win go; ``answer`` is empty if the move ends the game."""
+    if loses or goal == "shot":
+        return (LOSES if loses else WRONG_SHOT).format(answer)
     why = f"I answer {answer}" if answer else "the game would be drawn"
     return f"That lets the win slip: {why}. I have put your move back."

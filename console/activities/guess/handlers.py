@@ -1,17 +1,16 @@
 """Guessing moves: the command, the choice of the game, and the game on the board."""
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
+from console.activities.guess.comparison import Comparison, equalized
 from console.activities.guess.guessed_game import GuessedGame, has_choice, masters_game
 from console.activities.guess.scores import NO_GUESSES, guessed, score_of
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.task import Task, TaskWord
 from console.dialogue.words import ANYWHERE
 from console.game.analysis import Mistake, cost
@@ -22,12 +21,7 @@ from console.text import sentences
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 
-if TYPE_CHECKING:
-    from ai.analyzer import Analyzer
-
 ANOTHER: Final = Kind("another game to guess", Trait.YES_OR_NO | Trait.BETWEEN)
-NODES: Final = 30_000
-_EQUAL: Final = 0.025  # of the expected result; moves with a smaller difference are equally good
 
 
 class Guessing(Task):
@@ -44,6 +38,7 @@ class Guessing(Task):
         self.guessed: Final = guessed
         self._guesses = NO_GUESSES
         self._is_hinted = False
+        self._comparison = Comparison(guessed.record.rules, guessed.record.jumping)
         other = Program(given=guessed.names[1 - guessed.side], kind=RECORDED)
         super().__init__(word, guessed.start(), other, guessed.side)
 
@@ -122,51 +117,19 @@ class Guessing(Task):
             yield Say(said.found_move(self._guesses))
             yield from self._replay(ply)
             return
-        compared = yield from self._compare(ply)
-        if compared is None:
-            self._count(is_right=False)
-            yield from self._replay(ply)
-            yield Say(said.not_compared(self._named(ply), self._guesses))
-            return
-        his, mine = compared
-        loss = cost(his, mine, self.table.rules)
-        loss = 0 if abs(loss) < _EQUAL else loss
-        self._count(is_right=loss <= 0)
-        yield from self._replay(ply)
-        mistake = Mistake(ply, guess.move, self.guessed.side, his, mine, loss, (turn.move,))
-        yield Say(said.other_move(self._named(ply), mistake, self._guesses, self.table.rules))
-
-    def _named(self, ply: int) -> str:
-        """Return the recorded move at ply ``ply`` in both notations."""
-        game = self.table.game.copy()
-        game.go_to(ply)
-        return self.naming.both(self.guessed.turns[ply].move, game.routes())
-
-    def _compare(self, ply: int) -> Steps[tuple[int, int] | None]:
-        """Return the scores of the recorded move and of the guess for the guessed side, in centimen.
-
-        Return None if the player stops the comparison.
-        """
         played = self.table.game.copy()
         played.go_to(ply)
-        played.replay(self.guessed.turns[ply])
-        found: tuple[int, int] | None = None
-
-        def work(stop: Callable[[], bool]) -> None:
-            nonlocal found
-            games = (played, self.table.game)
-            his, mine = (-self._analyzer.analyze(each.positions_since_progress(), stop).score for each in games)
-            found = None if stop() else (his, mine)
-
-        yield Prepare(said.COMPARING, work)
-        return found
-
-    @cached_property
-    def _analyzer(self) -> "Analyzer":
-        from ai.analyzer import Analyzer
-        from console.storage.built_files import tables_folder_if_any
-
-        return Analyzer(self.table.rules, self.table.jumping, NODES, tables_folder_if_any())
+        named = self.naming.both(turn.move, played.routes())
+        played.replay(turn)
+        scores = yield from self._comparison.scores(played, self.table.game)
+        loss = None if scores is None else equalized(cost(*scores, self.table.rules))
+        self._count(is_right=loss is not None and loss <= 0)
+        yield from self._replay(ply)
+        if scores is None or loss is None:
+            yield Say(said.not_compared(named, self._guesses))
+        else:
+            mistake = Mistake(ply, guess.move, self.guessed.side, *scores, loss, (turn.move,))
+            yield Say(said.other_move(named, mistake, self._guesses, self.table.rules))
 
     def _count(self, is_right: bool) -> None:
         """Count a guess. After a hint it is never right."""
@@ -243,6 +206,4 @@ class GuessWord(TaskWord):
         self.state.begin_task(Guessing(guessed, self))
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
-    """Return the handlers by the names of their commands."""
-    return {"guess": GuessWord(conversation).do}
+handlers = GuessWord.handlers

@@ -1,37 +1,27 @@
-"""A problem on the board: one of the collection, or a mistake of the player's own."""
+"""A problem on the board: what those of the collection and the mistakes of the player's own have in common."""
 
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from datetime import date
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from console.activities.problems import sentences as said
 from console.activities.problems import solved as results
 from console.activities.problems.calendar_page import days_in_succession
 from console.activities.problems.solved import SolverStanding, standing_of
-from console.dialogue.activity import refusing
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.task import Task, TaskWord
-from console.game.analysis import NOTABLE, cost
-from console.game.move_input import UnreadableMove, parse_squares
-from console.game.repetition import Item
 from console.game.seats import Program
-from console.storage.due_items import removed, updated
 from console.storage.player_data import Statement
 from console.text import sentences
-from engine.fen import parse_fen
 from engine.game import Game
 from engine.moves import MoveGenerator
-from engine.notation import read_move
 from engine.position import Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
-    from ai.problems.problem import Problem
 
 DEFENCE: Final = "Defense"
 ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
@@ -218,106 +208,3 @@ class Solving(Task):
             rest = () if game.outcome is not None else (yield from self.reply_of(self.defence, game)).pv
             self._line = (self.first_move, *rest)
         return self._line
-
-
-_SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
-
-
-class SolvingProblem(Solving):
-    """A problem of the collection. ``day`` is the day whose problem it is, None for any other. Raises CannotDo."""
-
-    def __init__(self, problem: "Problem", day: date | None, word: TaskWord, following: Following) -> None:
-        self._problem = problem
-        self._day = day
-        self.goal = problem.goal
-        with refusing(sentences.PROBLEMS_DAMAGED):
-            super().__init__(problem.rules, problem.position, problem.first_move, word, following)
-
-    def introduction(self) -> str:
-        """Return the message that introduces the problem."""
-        return said.set_out(self._problem, self._day is not None)
-
-    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
-        """Return True if the first move is proved to reach the goal, or a later move keeps it."""
-        from ai.problems.verdict import keeps, proves
-
-        game, outcome = self.table.game, self._problem.outcome
-        if game.ply > 1:
-            return keeps(outcome, found)
-        is_proved = proves(outcome, found, self.defence.knows(game.position))
-        if is_proved and game.last is not None:
-            yield Say(said.second_solution(game.last.move, self.goal, self.naming))
-        return is_proved
-
-    @property
-    def counts(self) -> bool:
-        """True if the next result counts: it is the first try, and the problem was not solved before."""
-        return super().counts and self._problem.fen not in results.solved_fens(self.data, self.table.rules.name)
-
-    def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
-        """Return the changes of the rating, of the solved problems and of the days."""
-        rules, changes, hints = self.table.rules.name, list[Statement](), self.hints.total()
-        if self.counts:
-            score = _SCORES[hints] if solved and hints < len(_SCORES) else 0.0
-            changes += results.rated(rules, self._problem.difficulty, score)
-        if solved:
-            changes.append(results.solved_problem(rules, self._problem.fen))
-            changes += [] if self._day is None else [results.solved_day(rules, self._day)]
-        return changes
-
-    def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:
-        """Return the message about the new rating."""
-        return said.rating(before.rating, after.rating)
-
-    def idea(self) -> str:
-        """Return the message about the theme and the difficulty."""
-        return said.about(self._problem)
-
-    def themes(self) -> Steps[Sequence[str]]:
-        """Return the themes of the problem."""
-        yield from ()
-        return self._problem.themes
-
-
-class SolvingMistake(Solving):
-    """A mistake of the player's, in place of which a better move is to be found. Raises ValueError if unreadable."""
-
-    goal = "do better"
-    last = 1
-
-    def __init__(self, mistake: Item, rules: Rules, word: TaskWord, following: Following) -> None:
-        self._mistake = mistake
-        position = parse_fen(mistake.start, rules)
-        move = read_move(mistake.moves, MoveGenerator(rules).routes(position))
-        super().__init__(rules, position, move, word, following)
-
-    def introduction(self) -> str:
-        """Return the message that introduces the mistake, with the wrong move in the present notation."""
-        played, game = self._mistake.name, self.table.game
-        with suppress(UnreadableMove):
-            squares = parse_squares(played, self.naming._replace(letters="console"))
-            played = self.naming.path_of(squares, game.possible())
-        return said.MISTAKE_SET_OUT.format(played, said.task(game.start.side, self.goal))
-
-    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
-        """Return True if the score of the move is close to that of the better move."""
-        better = yield from self.reply_of(self.defence, self.solved_game())
-        return cost(-better.score, -found.score, self.table.rules) < NOTABLE
-
-    def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
-        """Forget a mistake that was solved at once, or return it with the day on which it is set again."""
-        changed = removed(self._mistake) if at_once else updated(self._mistake.failed(self.conversation.today()))
-        return [changed] if self.counts else []
-
-    def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:
-        """Return the message about the day on which the mistake comes back."""
-        if at_once:
-            return said.FORGOTTEN
-        today = self.conversation.today()
-        return said.COMES_BACK.format(sentences.in_days((self._mistake.failed(today).due - today).days))
-
-    def themes(self) -> Steps[Sequence[str]]:
-        """Return the themes of the better move."""
-        from ai.themes import themes
-
-        return themes(self.table.rules, self.table.game.start, (yield from self.solution()))

@@ -1,32 +1,87 @@
-"""The command of problems: the choice of the next one, the list of their kinds, and the mistakes that are stored."""
+"""Problems of the collection, and the command: the choice of the next problem, and the list of their kinds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from console.activities.problems import sentences as said
-from console.activities.problems.activity import Following, Solving, SolvingMistake, SolvingProblem
+from console.activities.problems import solved as results
+from console.activities.problems.activity import Following, Solving
 from console.activities.problems.calendar_page import calendar_lines
-from console.activities.problems.solved import solved_fens, standing_of
-from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.conversation import Conversation
+from console.activities.problems.mistakes import SolvingMistake
+from console.activities.problems.solved import SolverStanding, solved_fens, standing_of
+from console.dialogue.activity import CannotDo, refusing
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.dialogue.task import TaskWord, packaged
-from console.game.analysis import Mistake
-from console.game.naming import Naming
-from console.game.repetition import MISTAKE, Item, next_day
-from console.storage.due_items import added, items_of, removed
-from console.text.review import flaw
-from engine.fen import fen_text
-from engine.game import Game
-from engine.house_rules import own_articles
-from engine.moves import MoveGenerator
-from engine.notation import move_text
+from console.game.repetition import MISTAKE, Item
+from console.storage.due_items import items_of, removed
+from console.storage.player_data import Statement
+from console.text import sentences
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from ai.engine import SearchInfo
     from ai.problems.problem import Problem
+
+_SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
+
+
+class SolvingProblem(Solving):
+    """A problem of the collection. ``day`` is the day whose problem it is, None for any other. Raises CannotDo."""
+
+    def __init__(self, problem: "Problem", day: date | None, word: TaskWord, following: Following) -> None:
+        self._problem = problem
+        self._day = day
+        self.goal = problem.goal
+        with refusing(sentences.PROBLEMS_DAMAGED):
+            super().__init__(problem.rules, problem.position, problem.first_move, word, following)
+
+    def introduction(self) -> str:
+        """Return the message that introduces the problem."""
+        return said.set_out(self._problem, self._day is not None)
+
+    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
+        """Return True if the first move is proved to reach the goal, or a later move keeps it."""
+        from ai.problems.verdict import keeps, proves
+
+        game, outcome = self.table.game, self._problem.outcome
+        if game.ply > 1:
+            return keeps(outcome, found)
+        is_proved = proves(outcome, found, self.defence.knows(game.position))
+        if is_proved and game.last is not None:
+            yield Say(said.second_solution(game.last.move, self.goal, self.naming))
+        return is_proved
+
+    @property
+    def counts(self) -> bool:
+        """True if the next result counts: it is the first try, and the problem was not solved before."""
+        return super().counts and self._problem.fen not in solved_fens(self.data, self.table.rules.name)
+
+    def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:
+        """Return the changes of the rating, of the solved problems and of the days."""
+        rules, changes, hints = self.table.rules.name, list[Statement](), self.hints.total()
+        if self.counts:
+            score = _SCORES[hints] if solved and hints < len(_SCORES) else 0.0
+            changes += results.rated(rules, self._problem.difficulty, score)
+        if solved:
+            changes.append(results.solved_problem(rules, self._problem.fen))
+            changes += [] if self._day is None else [results.solved_day(rules, self._day)]
+        return changes
+
+    def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:
+        """Return the message about the new rating."""
+        return said.rating(before.rating, after.rating)
+
+    def idea(self) -> str:
+        """Return the message about the theme and the difficulty."""
+        return said.about(self._problem)
+
+    def themes(self) -> Steps[Sequence[str]]:
+        """Return the themes of the problem."""
+        yield from ()
+        return self._problem.themes
+
 
 _SINGLE: Final = ("", "today", "yours")
 """The arguments of the command "problem" that choose a single problem instead of a kind."""
@@ -117,39 +172,4 @@ class Problems(TaskWord):
         return ShowList("Problems by kind", columns, rows, topic="Looking and learning")
 
 
-def store_mistakes(conversation: Conversation, wrong: Sequence[Mistake]) -> Steps[None]:
-    """Store the player's gravest mistakes in the game on the table as problems."""
-    data = conversation.archive.store.player
-    table, people = conversation.state.table, {conversation.state.player, *conversation.state.activity.people}
-    found = []
-    for mistake in wrong:
-        is_own = not table.seats.is_program(mistake.side) and table.names[mistake.side] in people
-        if flaw(mistake) == "??" and is_own and (item := _item(table.game, mistake, conversation.today())) is not None:
-            found.append(added(item))
-    if not found:
-        return
-    before = len(items_of(data, MISTAKE, table.rules))
-    data.change(*found)
-    new = len(items_of(data, MISTAKE, table.rules)) - before
-    if new > 0:
-        yield Say(f"""{("One" if new == 1 else new)} of your mistakes will come back tomorrow: "problem yours".""")
-
-
-def _item(game: Game, mistake: Mistake, today: date) -> Item | None:
-    """Return a mistake as it is stored, or None if it makes no problem.
-
-    It makes none if the better move is the only legal move, or is illegal if jumps are forced.
-    """
-    position, better, generator = game.position_at(mistake.turn), mistake.better[0], MoveGenerator(game.rules)
-    moves = generator.legal_moves(position)
-    if len(moves) < 2 or all(move.after != better.after for move in moves):
-        return None
-    played = Naming(game.rules, position.side, "console").move(mistake.move)
-    where = game.rules.name, own_articles(game.rules), position.side
-    text = move_text(better, generator.routes(position))
-    return Item(MISTAKE, *where, played, fen_text(position), text, next_day(today, 0))
-
-
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
-    """Return the handlers by the names of their commands."""
-    return {"problem": Problems(conversation).do}
+handlers = Problems.handlers

@@ -11,7 +11,6 @@ from console.activities.storm import sentences as said
 from console.activities.storm.scores import Storm, best_storms, stored, storm_list
 from console.dialogue.activity import CannotDo, FlagFell, Handler
 from console.dialogue.commands import go_back
-from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
@@ -185,6 +184,4 @@ def _readable(problems: "Iterator[Problem]") -> "Iterator[Problem]":
                 yield problem
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
-    """Return the handlers by the names of their commands."""
-    return {"storm": StormWord(conversation).do}
+handlers = StormWord.handlers

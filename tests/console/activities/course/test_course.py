@@ -24,8 +24,7 @@ from engine.rules import AMERICAN
 def teach(monkeypatch: pytest.MonkeyPatch, body: str) -> Lesson:
     """Make a lesson the only one of the course."""
     lesson = read_lesson(1, f"title A\npart B\nminutes 1\n\n{body}")
-    monkeypatch.setattr("console.activities.course.handlers.lessons", lambda: (lesson,))
-    monkeypatch.setattr("console.activities.course.handlers.lessons_of", lambda rules: (lesson,))
+    monkeypatch.setattr("console.activities.course.lessons.lessons", lambda: (lesson,))
     return lesson
 
 
