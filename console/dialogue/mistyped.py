@@ -17,7 +17,7 @@ _KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ROWS: Final = "abcdefghij"
 _SIGNS: Final = "0123456789(),"
 _LETTERED: Final = re.compile(r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)")
-_SHORT: Final = re.compile(r"([a-j])[-:x]?([a-j]\d)")
+_SHORT: Final = re.compile(r"([a-j])([-:x]?)([a-j])(\d?)")
 _LONGEST: Final = 40
 _SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(?!\d)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\b\d{1,2}\b")
@@ -96,19 +96,27 @@ def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | No
 
 
 def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
-    """Return the path continued by the only move that ``text`` names without a row, ``cd4`` or ``c:e5``, or None.
+    """Return the path continued by the only move that ``text`` names without rows, ``cd4``, ``c:e``, ``cd``, or None.
 
-    Raises SeveralMoves.
+    If it names none, return the illegal path of the piece of the column that is nearest. Raises SeveralMoves, and
+    UnreadableMove if the column has no piece.
     """
-    match = _SHORT.fullmatch(text.strip().casefold())
+    match = _SHORT.fullmatch(in_figures(text).strip(" .!").casefold())
     if match is None or naming.style != "algebraic":
         return None
-    found = [
-        path.along(*route.path[len(path.squares) :])
-        for route in path.routes
-        if naming.square(route.path[0])[0] == match[1] and naming.square(route.path[-1]) == match[2]
-    ]
-    return _only(found, naming)
+    if not match[2] + match[4] and abs(ord(match[1]) - ord(match[3])) != 1:
+        return None
+    column, goal, before = match[1], match[3] + match[4], path.before
+    own = [each for each in before.geometry.numbers(before.of(before.side)) if naming.square(each)[0] == column]
+    fitting = [move for move in path.routes if move.start in own and naming.square(move.end).startswith(goal)]
+    only = _only((path.along(*move.path[len(path.squares) :]) for move in fitting), naming)
+    if only is not None or path.squares or not match[4]:
+        return only
+    (end,) = parse_squares(goal, naming)
+    if not own:
+        raise UnreadableMove(f"You have no piece in column {column}.")
+    reached = {(move.start, move.end) for move in path.possible}
+    return path.along(min(own, key=lambda each: ((each, end) not in reached, abs(each - end))), end)
 
 
 def _only(found: Iterable[JumpPath], naming: Naming) -> JumpPath | None:

@@ -27,7 +27,7 @@ from console.text.illegal_moves import must_go_on, why_not
 from console.text.phrases import PHRASES
 from console.text.typed_lines import asks, supposes, taken_up, wants_jump
 from engine.game import IllegalMove
-from engine.notation import AmbiguousMove
+from engine.notation import AmbiguousMove, fitting_moves
 
 _ABOUT_THE_MOVE: Final = ("hint", "moves", "book", "now")
 """The commands that are executed while a jump is unfinished. Any other command takes the jump back."""
@@ -213,13 +213,12 @@ class Player:
             refused = squares
             try:
                 short = in_short_form(str(answer), path, naming)
-                if short is not None:
-                    return short, typed
-                unforced = in_short_form(str(answer), JumpPath.unforced(self._state.game), naming)
-                if unforced is not None:
-                    refused, slip = why_not(self._state.game, unforced.squares, naming), False
-            except AmbiguousMove as ways:
-                refused, slip = str(ways), False
+            except (AmbiguousMove, UnreadableMove) as problem:
+                short, refused, slip = None, str(problem), False
+            if short is not None and short.routes:
+                return short, typed
+            if short is not None:
+                refused, slip = why_not(self._state.game, short.squares, naming), False
         else:
             try:
                 meant, refused, slip = path.to(squares), "Your move, then.", False
@@ -230,7 +229,7 @@ class Player:
             except IllegalMove:
                 whole = path.whole(squares)
                 refused = why_not(self._state.game, whole, naming)
-                slip = typed and not self._is_possible(whole)
+                slip = typed and not fitting_moves(whole, self._state.game.possible())
         if isinstance(answer, str) and slip:
             try:
                 told = in_a_sentence(answer, path, naming)
@@ -267,16 +266,6 @@ class Player:
             raise OtherAnswer(reply)
         yield Say(refused)
         return None
-
-    def _is_possible(self, squares: Squares) -> bool:
-        """Return True if a piece could go over these squares if jumping were not forced."""
-        try:
-            JumpPath.unforced(self._state.game).to(squares)
-        except AmbiguousMove:
-            return True
-        except IllegalMove:
-            return False
-        return True
 
     # An unfinished jump
 
@@ -402,7 +391,5 @@ class Player:
 
 def _is_own_piece(squares: Squares | str, path: JumpPath) -> bool:
     """Return True if an answer names the square of a piece of the side to move, and no other square."""
-    if isinstance(squares, str) or len(squares) != 1:
-        return False
-    piece = path.position.piece(squares[0])
+    piece = None if isinstance(squares, str) or len(squares) != 1 else path.position.piece(squares[0])
     return piece is not None and piece.side == path.before.side

@@ -9,6 +9,7 @@ from console.game.naming import FIGURES, Naming, figure_of, opening_step
 from engine.game import Game
 from engine.geometry import Geometry
 from engine.notation import find_move
+from engine.pdn.scanner import LOOK_ALIKE
 from engine.position import Move, Position
 from engine.printable import quoted
 from engine.rules import Rules
@@ -16,7 +17,7 @@ from engine.rules import Rules
 Squares = tuple[int, ...]
 _NAME: Final = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
 _VERBS: Final = "to|and|then|over|takes?|jumps?|captures?|goes|moves"
-_SIGNS: Final = rf"(?:\s|[-\u2010-\u2015\u2212\u2192,>/xX:\xd7\u0445\u200b]|(?i:{_VERBS}))*"
+_SIGNS: Final = rf"(?:\s|[-\u2010-\u2015\u2192,>/xX:\xd7]|(?i:{_VERBS}))*"
 _BETWEEN: Final = re.compile(_SIGNS)
 _NUMBER_FIRST: Final = re.compile(rf"(?:\d{{1,2}}\s?[A-Ja-j]{_SIGNS}){{2,}}")
 _LEAD_IN: Final = re.compile(
@@ -42,12 +43,12 @@ class UnreadableMove(ValueError):
 
 
 def in_figures(text: str) -> str:
-    """Return a text with squares such as ``c three`` and ``cee 3`` as ``c3``."""
+    """Return a text with squares such as ``c three``, ``cee 3`` and Cyrillic look-alikes as ``c3``."""
 
     def named(match: re.Match[str]) -> str:
         return _SPOKEN.get(match[1].casefold(), match[1]) + figure_of(match[2])
 
-    return _IN_WORDS.sub(named, text)
+    return _IN_WORDS.sub(named, text.translate(LOOK_ALIKE))
 
 
 def parse_squares(text: str, naming: Naming) -> tuple[int, ...]:

@@ -35,6 +35,7 @@ _SHORT: Final = re.compile(r"[a-j][^\d]*[a-j]")
 _HUFF: Final = re.compile(r"huff\s+(?:([0-9]{1,2})|waived)", re.IGNORECASE)
 _LONGEST_QUOTE: Final = 30
 _MOST_WAYS: Final = 16
+_MIRROR: Final = str.maketrans("abcdefgh", "hgfedcba")
 
 
 class UnreadableGame(ValueError):
@@ -206,10 +207,14 @@ def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> 
 
 
 def _square_names(sheet: ScoreSheet, game: Game) -> Mapping[str, int]:
-    """Return the squares by name. PlayStrategy counts letters from the first player's chair, which may be Black's."""
+    """Return the squares by name. PlayStrategy counts letters from the first player's chair, which may be Black's.
+
+    Its portuguese board is the mirror image: each letter on a light square names the dark one in its row.
+    """
     start = game.start
     is_turned = sheet.tag("Variant").casefold() in BLACK_FIRST and _first_mover(sheet, start) != start.side
-    return squares_of(game.rules.geometry, start.side if is_turned else WHITE)
+    names = squares_of(game.rules.geometry, start.side if is_turned else WHITE)
+    return names if game.rules.geometry.dark_left else names | {name.translate(_MIRROR): names[name] for name in names}
 
 
 def _is_set_up(fen: str, game: Game) -> bool:

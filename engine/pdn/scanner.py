@@ -64,10 +64,10 @@ _NEXT_GAME: Final = re.compile(rf"^[ \t]*\[[ \t]*Event[ \t]*{_QUOTE}", re.MULTIL
 _PLAYER: Final = re.compile(r"P([12])(?![a-z0-9])")
 BLACK_FIRST: Final = ("english", "pool")  # variants of PlayStrategy
 _NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
-# Signs that look like those of moves, dashes and Cyrillic letters; and characters without width.
-_LOOK_ALIKE: Final = str.maketrans(
+LOOK_ALIKE: Final = str.maketrans(
     "\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX", "\u200b\u200c\u200d\u2060\ufeff"
 )
+"""Signs that look like those of moves, dashes and Cyrillic letters; and characters without width."""
 _AHEAD: Final = 1 << 16  # characters of lookahead
 _LONGEST: Final = 1 << 20  # characters; a longer comment is treated as never closed
 _LONGEST_NESTED: Final = 1 << 9  # characters between the first brace that closes and the one of the outer comment
@@ -213,7 +213,7 @@ def _outer_brace(text: str, at: int, close: int) -> int:
 
 def _readable(junk: re.Match[str]) -> list[re.Match[str]]:
     """Return the tokens of moves that are written in signs that look alike; other junk unchanged."""
-    text = unicodedata.normalize("NFKC", junk[0]).translate(_LOOK_ALIKE)
+    text = unicodedata.normalize("NFKC", junk[0]).translate(LOOK_ALIKE)
     tokens = [] if junk[0].isascii() else list(_TOKEN.finditer(text))
     is_moves = all(token.lastgroup in ("move", "mark", "number", "space", "footnote") for token in tokens)
     return tokens if tokens and is_moves else [junk]
