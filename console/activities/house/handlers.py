@@ -160,7 +160,7 @@ def _article_list(rules: Rules, number: int) -> ShowList:
     return ShowList(
         _TITLE,
         columns,
-        [*rows, Row(("", "Done: name them", ""), _DONE)],
+        [*rows, Row(("", "Done: name it", ""), _DONE)],
         number - 1,
         verb="Change",
         topic="losing game",

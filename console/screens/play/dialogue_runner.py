@@ -134,6 +134,11 @@ class DialogueRunner:
         if not is_now and (found is not None or str(line).strip()):
             self._ahead = [*self._ahead, line]
 
+    def tell(self, text: str) -> None:
+        """Add a message that is no part of the conversation, and leave the question open."""
+        self.transcript.begin_news()
+        self.transcript.say(text)
+
     def hurry(self) -> None:
         """Stop the search, so that the computer moves at once."""
         if self.search is not None:
@@ -155,6 +160,7 @@ class DialogueRunner:
                 self.hinted = (found.move.start, found.move.end)
             self.go_on(found)
         if self._news is not None and self._news.finished:
+            self.transcript.begin_news()
             self.go_on(self._news.result())
 
     # The conversation

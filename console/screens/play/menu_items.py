@@ -69,7 +69,7 @@ class MenuItems(NamedTuple):
 
             def begin() -> None:
                 self.line.set(f"{entry.word} {argument}")
-                self.runner.transcript.say(self._text(entry.how))
+                self.runner.tell(self._text(entry.how))
 
             return MenuItem(entry.label, begin, "", works)
         return MenuItem(entry.label, partial(self.say, command), value, works, entry.stays)
@@ -95,7 +95,7 @@ class MenuItems(NamedTuple):
 
     def _change(self, new: Settings) -> None:
         if problem := self.settings.change(new):
-            self.runner.transcript.say(problem)
+            self.runner.tell(problem)
 
     def _leave(self) -> None:
         """Leave the program by the command ``quit``; at once if the name is asked for or no question is open."""

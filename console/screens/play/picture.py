@@ -24,9 +24,9 @@ from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu, MenuItem
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import KeyBar
+from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.events import Event
+from console.terminal.events import Event, Key
 from console.text import sentences
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _SHADOW: Final = 2  # columns at the right of a window
 _MENU_WIDTH: Final = 25
+_MORE: Final = Button("PgDn", "More", Key("page-down"), rank=0)
 
 
 @dataclass
@@ -78,6 +79,8 @@ class PlayPicture:
         noted = self._draw_note(canvas, theme, place)
         above = min(talk.row, place.board.height // 2) if talk == place.conversation else 0
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted, above)
+        if self.runner.transcript.unread and place.has_bar and not self.menu.open:
+            self._keys.draw(canvas, theme, [_MORE, *buttons(self.runner.ask, state)])
         if self.menu.open:
             canvas.caret = None
             canvas.fill(*place.panel, " ", theme.ground)

@@ -123,6 +123,7 @@ class PlayersPanel(NamedTuple):
         canvas, palette, table = self.canvas, self.theme.palette, self.state.table
         style = palette.prompt if side == self.on_turn.side else palette.player
         name = table.seats.shown_names[side].removeprefix("The ")
+        canvas.text(row, rect.column, self.theme.glyphs.right if side == self.on_turn.side else " ", style)
         canvas.text(row, rect.column + 1, clipped(name, rect.width - 1, "."), style)
         if table.taken(side):
             self._draw_men(1 - side, 1, row + 1, rect.column + 2)

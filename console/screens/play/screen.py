@@ -47,6 +47,7 @@ _WORDS: Final = {
     "f12": "postcard",
 }
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
+_QUIT: Final = "quit"
 _NAMES: Final = (kinds.NAME, kinds.OTHER_NAME)
 
 
@@ -139,6 +140,8 @@ class PlayScreen(Screen[None]):
                 self.menu.handle(used, self.menu_items())
                 item = self.menu.chosen(self.menu_items())
                 (item.preview if item is not None and item.preview is not None else self.settings.preview)()
+            case Key("f10") if self._offers_to_leave():
+                pass
             case Key("f10") if runner.ask is None or runner.ask.kind is kinds.NAME:
                 return Leave(0)
             case Key() as key:
@@ -244,6 +247,7 @@ class PlayScreen(Screen[None]):
             self._say(result)
         elif result is not None:
             self.line.set(result)
+            self.runner.tell(sentences.LINE_IS_READY)
         elif left is not None and self.runner.ask is not None and self.runner.ask.kind is kinds.LOAD:
             self._answer("")  # the list of saved games was left without a choice
         return self._follow()
@@ -268,6 +272,17 @@ class PlayScreen(Screen[None]):
         if answer is not None:
             self.picture.help = None
             self.runner.answer(answer, animated)
+
+    def _offers_to_leave(self) -> bool:
+        """In a game, put ``quit`` on the line, say what becomes of the game, and return True; False if it is there."""
+        ask, state = self.runner.ask, self._state
+        if not (ask is None or ask.kind is kinds.MOVE) or self.line.text == _QUIT:
+            return False
+        if not state.game.ply or not state.table.seats.people or self.runner.show is not None:
+            return False
+        self.line.set(_QUIT)
+        self.runner.tell(sentences.LEAVING[self._dialogue.archive.is_kept_for_later()])
+        return True
 
     def _played(self, step: Played) -> None:
         self.board_input.let_go()
@@ -306,7 +321,7 @@ class PlayScreen(Screen[None]):
                 self.menu.show()
             case "ctrl-t":
                 self.settings.change(MOUSE.switched(self.settings.now))
-                runner.transcript.say(sentences.mouse(self.settings.now.mouse))
+                runner.tell(sentences.mouse(self.settings.now.mouse))
             case _ if runner.ask is not None:
                 self._press_at_question(key, runner.ask)
             case "escape" if runner.show is not None:
@@ -338,7 +353,9 @@ class PlayScreen(Screen[None]):
         elif idle and (key.text == " " or (key.name == "enter" and board.cursor is not None)):
             self._do(board.pick(ask.kind))
         elif key.name == "enter" and ask.kind is kinds.ANOTHER and not self.line.text:
-            self.runner.transcript.say(sentences.YES_OR_NO)
+            self.runner.tell(sentences.YES_OR_NO)
+        elif key.name == "enter" and ask.kind is kinds.MOVE and not self.line.text and self.runner.transcript.unread:
+            self.runner.transcript.scroll(-1)
         elif key.name == "enter":
             self._answer(self.line.take())
         elif key.name == "escape":

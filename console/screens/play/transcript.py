@@ -9,18 +9,21 @@ from console.terminal.canvas import Canvas, Rect, Style, columns_of, in_columns
 
 _REMEMBERED: Final = 300
 _ROOM_TO_TYPE: Final = 10
+_SMALL_PAGE: Final = 3  # lines; a larger page repeats a line of the one before
 
 
 class _Entry(NamedTuple):
     """A message, or a question and the answer typed.
 
-    A ``remark`` is left out where a kept message needs the room. A message that ``begins`` a line follows a move.
+    A ``remark`` is left out where a kept message needs the room. A message that ``begins`` a line follows a move. A
+    message that ``interrupts`` came while a question was open.
     """
 
     said: str
     typed: str | None = None
     remark: bool = False
     begins: bool = False
+    interrupts: bool = False
 
 
 class _Row(NamedTuple):
@@ -40,24 +43,33 @@ class Prompt(NamedTuple):
 
 
 class Transcript:
-    """The conversation so far. ``scrolled`` is the number of lines hidden at its end by scrolling back."""
+    """The conversation so far. The open question is always visible below it.
+
+    ``unread`` is the number of lines hidden below the visible ones, when it was drawn last. An answer that is too long
+    is shown from its beginning.
+    """
 
     def __init__(self) -> None:
         self._entries: list[_Entry] = []
         self._kept: list[tuple[_Entry, int | None]] = []
-        self.scrolled = 0
+        self.unread = 0
+        self._scrolled: int | None = None  # the lines to hide; None until the player scrolls
         self._page = 1
         self._most = 0
-        self._begins = False
+        self._begins = self._interrupts = False
 
     def begin_line(self) -> None:
         """Begin a line with the next message."""
         self._begins = True
 
+    def begin_news(self) -> None:
+        """Begin with the next message what is shown from its beginning, though the last question is not answered."""
+        self._interrupts = True
+
     def say(self, text: str, remark: bool = False) -> None:
         """Add a message."""
-        self._add(_Entry(in_columns(text), remark=remark, begins=self._begins))
-        self._begins = False
+        self._add(_Entry(in_columns(text), remark=remark, begins=self._begins, interrupts=self._interrupts))
+        self._begins = self._interrupts = False
 
     def keep(self, text: str, owner: int | None = None) -> None:
         """Add a message that stays visible until it is released. ``owner`` is the side or None that it is for."""
@@ -74,12 +86,12 @@ class Transcript:
 
     def scroll(self, pages: int) -> None:
         """Scroll back by ``pages``, or forward if that is negative."""
-        step = max(1, self._page - 1)
-        self.scrolled = min(max(0, self.scrolled + pages * step), self._most)
+        start = self.unread if self._scrolled is None else self._scrolled
+        self._scrolled = min(max(0, start + pages * self._page), self._most)
 
     def _add(self, entry: _Entry) -> None:
         self._entries = [*self._entries, entry][-_REMEMBERED:]
-        self.scrolled = 0
+        self._scrolled = None
 
     def draw(
         self,
@@ -90,60 +102,66 @@ class Transcript:
         elsewhere: Collection[str] = (),
         above: int = 0,
     ) -> None:
-        """Draw the last lines that fit, ending with the open question. Leave out the messages in ``elsewhere``.
+        """Draw the lines that fit, and the open question. Leave out the messages in ``elsewhere``.
 
         Kept messages come first if they would be hidden. For these, and for a long question, the window may grow by
         ``above`` rows.
         """
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
-        if not self.scrolled:
-            opened = len(_open_rows(prompt, rect.width - 1))
-            entries, kept, needed = self._fitting(entries, rect.width - 1, rect.height - opened)
-            more = min(above, max(0, needed + opened - rect.height))
-            rect = rect._replace(row=rect.row - more, height=rect.height + more)
-            canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
-            for line in kept[: max(0, rect.height - opened)]:
-                _draw_row(canvas, theme, rect, line, None)
-                rect = rect._replace(row=rect.row + 1, height=rect.height - 1)
+        opened = len(_open_rows(prompt, rect.width - 1))
+        before, fresh, kept, needed = self._fitting(entries, rect.width - 1, rect.height - opened)
+        more = min(above, max(0, needed + opened - rect.height))
+        rect = rect._replace(row=rect.row - more, height=rect.height + more)
+        canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
+        for line in kept[: max(0, rect.height - opened)]:
+            _draw_row(canvas, theme, rect, line, None)
+            rect = rect._replace(row=rect.row + 1, height=rect.height - 1)
         for width in (rect.width, rect.width - 1):
-            past = [row for entry in entries for row in _rows(entry, width)]
-            rows = past + _open_rows(prompt, width)
-            self._most = max(0, len(rows) - rect.height)
-            self.scrolled = min(self.scrolled, self._most)
-            first = self._most - self.scrolled
-            more_above = first and prompt.line is not None and not _begins_here(past, first)
-            marked = rect.height - 1 if self.scrolled else 0  # the row with an arrow, if there is more to read
-            has_arrow = bool(self.scrolled or more_above)
-            if not has_arrow or len(rows[first + marked].text) < rect.width:
+            past = [row for entry in (*before, *fresh) for row in _rows(entry, width)]
+            asked = _open_rows(prompt, width)[-rect.height :]
+            room = rect.height - len(asked)
+            self._most = max(0, len(past) - room)
+            news = _height(fresh, width) if prompt.line is not None and room else 0
+            self.unread = min(max(0, news - room) if self._scrolled is None else self._scrolled, self._most)
+            first = self._most - self.unread
+            has_arrow = self.unread or (prompt.line is not None and first > len(past) - max(news, 1))
+            marked = room - 1 if self.unread else 0  # the row with an arrow, if there is more to read
+            rows = [*past[first : first + room], *asked]
+            if not has_arrow or len(rows[marked].text) < rect.width:
                 break  # else the arrow would cover the end of a line
-        self._page = rect.height
-        for row, shown in enumerate(rows[first : first + rect.height], rect.row):
+        self._page = max(1, room - (room > _SMALL_PAGE))
+        for row, shown in enumerate(rows, rect.row):
             _draw_row(canvas, theme, rect._replace(row=row), shown, prompt.line)
         if has_arrow:
-            glyph = theme.glyphs.down if self.scrolled else theme.glyphs.up
+            glyph = theme.glyphs.down if self.unread else theme.glyphs.up
             canvas.put(rect.row + marked, rect.column + rect.width - 1, glyph, theme.palette.alert)
 
-    def _fitting(self, entries: list[_Entry], width: int, room: int) -> tuple[list[_Entry], list[_Row], int]:
-        """Return the entries to draw, the rows of the kept messages above them, and the number of rows for both.
+    def _fitting(
+        self, entries: list[_Entry], width: int, room: int
+    ) -> tuple[list[_Entry], list[_Entry], list[_Row], int]:
+        """Return the earlier entries, the news, the rows of kept messages above them, and the rows for kept and news.
 
-        The messages since the last answer are joined if they fit so, but not on lines of their own; if possible, a
-        message that begins a line still does so.
-        Kept messages move up if they would be hidden nevertheless. Then remarks are left out, and the messages since
-        the last answer need rows of their own if a kept message is older than these.
+        The news are the messages since the last answer or interruption, or since the last but one that begins a line.
+        They are joined if they do not fit on lines of their own; if possible, a message that begins a line still does.
+        Kept messages move up if they would be hidden nevertheless. Then remarks are left out, and the news need rows of
+        their own if a kept message is older than these.
         """
         kept = {id(entry) for entry, _ in self._kept}
-        answered = max((index for index, entry in enumerate(entries, 1) if entry.typed is not None), default=0)
+        answers = [index for index, entry in enumerate(entries, 1) if entry.typed is not None]
+        interruptions = [index for index, entry in enumerate(entries) if entry.interrupts]
+        begun = [index for index, entry in enumerate(entries) if entry.begins]
+        answered = max([0, *answers[-1:], *interruptions[-1:], *begun[-2:-1]])
         before, fresh = entries[:answered], entries[answered:]
-        ways = fresh, _joined(fresh), [_Entry(" ".join(entry.said for entry in fresh))]
-        shown = next((way for way in ways if _height(way, width) <= room), fresh)
+        ways = fresh, _joined(fresh), [_Entry(" ".join(entry.said for entry in fresh))] if fresh else []
+        shown = next((way for way in ways if _height(way, width) <= room), ways[-1])
         first = next((at for at, entry in enumerate(entries) if id(entry) in kept), answered)
         is_older = first < answered and _height(entries[first:], width) > room
         if not kept or not (is_older or _height(shown, width) > room):
-            return [*before, *shown], [], 0
+            return before, shown, [], 0
         top = [row for entry, _ in self._kept for row in _rows(entry, width)]
         before = [entry for entry in before if id(entry) not in kept]
         fresh = [entry for entry in fresh if id(entry) not in kept and not entry.remark]
-        return [*before, *fresh], top, len(top) + (_height(fresh, width) if is_older else 0)
+        return before, fresh, top, len(top) + (_height(fresh, width) if is_older else 0)
 
 
 def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineEditor | None) -> None:
@@ -201,12 +219,3 @@ def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
     if width - len(rows[-1].text) < _ROOM_TO_TYPE:
         return [*rows, _Row("", 0, True, open=True)]
     return [*rows[:-1], rows[-1]._replace(open=True)]
-
-
-def _begins_here(past: list[_Row], first: int) -> bool:
-    """Return True if all messages since the last answer are visible.
-
-    ``past`` are the rows before the open question, ``first`` is the first visible row.
-    """
-    said = next((index for index in range(len(past) - 1, -1, -1) if past[index].asked), -1)
-    return first <= said + 1

@@ -6,7 +6,7 @@ from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import Command, ShowReview
+from console.dialogue.messages import ShowReview
 from console.game.analysis import Mistake, decided, mistakes, score_for, scores, worst
 from console.game.naming import Naming
 from console.screens.pager import help_on
@@ -36,8 +36,8 @@ _NO_PLOT: Final = ScorePlot(Rect(0, 0, 0, 0), 0)
 _MOST_OF_A_LINE: Final = 9
 
 
-class Review(KeyScreen[Command]):
-    """The screen of a review. Enter returns the command to play on from the ply shown, Esc returns None.
+class Review(KeyScreen[str]):
+    """The screen of a review. Enter returns the line that goes to the ply shown; Esc returns None.
 
     While the number of a move is typed, both keys only clear it.
 
@@ -87,7 +87,7 @@ class Review(KeyScreen[Command]):
             analyse = [Action("a", self._start_or_stop, "A", "Stop" if self.analysis.working else "Analyze")]
         if self.explorer is not None:
             explore = [Action("e", self.explorer.toggle, "E", "Explore")]
-        play = partial(self._leave, Command("go", f"{self._ply}"))
+        play = partial(self._leave, f"go {self._ply}" if self._ply != self._game.ply else None)
         is_end = self._ply == len(self._game.turns) and self._game.outcome is not None
         prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._show.prover_of)
         return [
@@ -107,7 +107,7 @@ class Review(KeyScreen[Command]):
             help_on("Looking and learning"),
         ]
 
-    def handle(self, event: Event) -> Next[Command] | None:
+    def handle(self, event: Event) -> Next[str] | None:
         """Run an action. The mouse and all keys but digits and Backspace also clear the number that is typed."""
         answer = super().handle(event)
         edits = isinstance(event, Key) and (event.name == "backspace" or event.text.isdecimal())
@@ -124,7 +124,7 @@ class Review(KeyScreen[Command]):
             if int(self._typed):
                 self._go(2 * int(self._typed) - 1)
 
-    def _leave(self, result: Command | None = None) -> Next[Command] | None:
+    def _leave(self, result: str | None = None) -> Next[str] | None:
         """Close the screen, unless the number of a move is typed."""
         return Pop(result) if not self._typed else None
 

@@ -60,7 +60,7 @@ def fitting(buttons: Sequence[Button], width: int) -> list[Button]:
 class KeyBar:
     """The key bar: the keys that work now, which can be clicked. It is a row, or a column.
 
-    In a column, F keys are numbers, and N+Enter is N.
+    In a column, F keys are numbers, and N+Enter takes two rows.
     """
 
     def __init__(self) -> None:
@@ -80,19 +80,23 @@ class KeyBar:
             column += button.width
 
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
-        """Draw the most important buttons one below the other. Return their number."""
-        palette, shown = theme.palette, [button for button in buttons if button.rank <= _LAST_RANK][: rect.height]
-        self._spots = []
-        for row, button in enumerate(shown, rect.row):
-            canvas.fill(row, rect.column, 1, rect.width, " ", palette.bar)
-            key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key.partition('+')[0]} "
-            if len(key) + len(button.word) > rect.width:
-                key = key.strip()
+        """Draw the most important buttons one below the other. Return the number of rows."""
+        palette, row, self._spots = theme.palette, rect.row, []
+        for button in buttons:
+            first, plus, second = button.key.partition("+")
+            if button.rank > _LAST_RANK or row + bool(plus) >= rect.row + rect.height:
+                continue
+            place = Rect(row, rect.column, 1 + bool(plus), rect.width)
+            canvas.fill(*place, " ", palette.bar)
+            key = f"{first[1:]:>2}" if first.startswith("F") else f"{first} "
+            key = key if len(key) + len(button.word) <= rect.width else key.strip()
             end = canvas.text(row, rect.column, key, palette.bar_key if button.works else palette.bar_off)
             canvas.text(row, end, button.word, palette.bar if button.works else palette.bar_off, rect.width - len(key))
+            canvas.text(row + 1, rect.column, plus + second, palette.bar_key)
             if button.works:
-                self._spots.append((Rect(row, rect.column, 1, rect.width), button.event))
-        return len(shown)
+                self._spots.append((place, button.event))
+            row += place.height
+        return row - rect.row
 
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""

@@ -16,7 +16,6 @@ from ai.book import BookMove
 from ai.engine import SearchInfo
 from ai.proof import Prover
 from ai.score import LIKELY, MATE, is_decided
-from console.dialogue.messages import Command
 from console.game.analysis import Mistake, analyze_game, decided, mistakes, scores, worst
 from console.game.explored import Explored, ExploredMove
 from console.game.move_input import parse_squares
@@ -258,13 +257,14 @@ def test_goes_to_a_move_by_its_number_and_returns_the_ply_to_play_on_from() -> N
     assert "Move number: 4" in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
     assert " 4 of 6 " in text_of(picture(screen))
-    assert send(screen, ["enter"]) == Pop(Command("go", "7"))
+    assert send(screen, ["enter"]) == Pop("go 7"), "a line to confirm: it takes moves back"
     send(screen, ["1", "1", "1", "1"])
     assert "Move number: 111" in text_of(picture(screen))
     send(screen, ["9", "9", "escape"])
     assert " 6... of 6 " in text_of(picture(screen))
     assert send(screen, ["escape"]) == Pop()
-    assert send(reviewed(ply=3), ["enter"]) == Pop(Command("go", "3"))
+    assert send(reviewed(ply=3), ["left", "enter"]) == Pop("go 2")
+    assert send(reviewed(ply=3), ["enter"]) == Pop()
 
 
 def test_marks_explains_and_finds_mistakes() -> None:

@@ -15,7 +15,6 @@ from test_lists import GAMES, HALL, games_list, hall_list, level_list, rules_lis
 from test_proof_screen import shown
 from test_review import SCORES, game_of
 
-from console.dialogue.messages import Command
 from console.screens.browser import Browser
 from console.screens.pager import Manual
 from console.screens.position_editor import PositionEditor
@@ -27,7 +26,7 @@ from console.terminal.screen_stack import App, Push, Screen
 from engine.rules import RULE_SETS
 
 
-def review() -> Screen[Command]:
+def review() -> Screen[str]:
     game = game_of()
     return review_of(game, Oracle(game, SCORES))
 

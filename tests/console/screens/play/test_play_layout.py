@@ -136,7 +136,7 @@ def test_wraps_a_long_jump(size: tuple[int, int]) -> None:
         assert session.dialogue.state.naming.square(number) in text
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), (60, 24), (120, 40), (40, 20)])
 @pytest.mark.parametrize("name", ["Dan", "Maximilian the Great"])
 @pytest.mark.parametrize("clock", [None, Control(90, 0)])
 def test_shows_sides_in_the_panel_with_any_names(size: tuple[int, int], name: str, clock: Control | None) -> None:
@@ -144,10 +144,11 @@ def test_shows_sides_in_the_panel_with_any_names(size: tuple[int, int], name: st
     session = PlaySession(options(name=name, clock=clock), Script(["22-18"]), size)
     session.picture()
     panel = session.play.picture.layout.panel
-    if panel.width < 24:
-        return
     inside = session.rows[panel.row : panel.row + panel.height]
     rows = [row[panel.column : panel.column + panel.width].rstrip() for row in inside]
+    assert sum(f"►{name[:3]}" in row or f"► ○  {name[:3]}" in row for row in rows) == 1
+    if panel.width < 24:
+        return
     boxed = [row for row in rows if row.startswith(("┌", "│", "└"))]
     for side in ("White", "Black"):
         assert sum(side in row for row in boxed or rows) == 1

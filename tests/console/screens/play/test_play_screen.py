@@ -161,6 +161,12 @@ def test_nothing_is_typed_into_a_hidden_line(word: str, size: tuple[int, int]) -
 def test_leaving() -> None:
     assert PlaySession().send("f10") == Leave(0)
     assert PlaySession(options(name=None)).send("f10") == Leave(0)
+    for last in ("f10", "enter"):
+        session = PlaySession(opponent=Script(["22-18"]))
+        session.type("C3 D4")
+        assert session.send("f10", "escape", "f10") is None
+        assert "Enter leaves" in session.text
+        assert session.send(last) == Leave(0)
     assert PlaySession().send(*"quit", "enter") == Leave(0)
 
 
@@ -200,7 +206,7 @@ def test_never_overlaps_the_board_at_any_size(size: tuple[int, int], rules: str)
 
 def test_pages_of_the_conversation() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
-    session.type("C3 D4", "clock", "clock", "moves")
+    session.type("board", "C3 D4", "clock", "clock", "moves")
     assert "I move" not in session.text
     session.send("page-up", "page-up", "page-up")
     assert "I move F6 E5" in session.text
@@ -341,12 +347,6 @@ def test_opens_and_closes_what_stands_beside_the_board_by_words_typed_ahead() ->
     assert session.play.explorer.is_open
 
 
-def test_says_that_the_board_is_there() -> None:
-    session = PlaySession()
-    session.type("board")
-    assert "The board is always in sight here." in session.text
-
-
 def test_drops_lines_typed_ahead_at_other_questions() -> None:
     """A leftover answer waited for the next question of its kind."""
     session = PlaySession(options(fen="B:W22,32:B1,15"), Sleepy(["22-18", "32-28"]), size=(80, 30))
@@ -361,7 +361,6 @@ def test_drops_lines_typed_ahead_at_other_questions() -> None:
     session.settle()
     assert "You take E5." in session.text
     assert "You can move" not in session.text
-    session.send(*["page-up"] * 3)
     assert 'I skipped "Y" and "moves": a different question came up first.' in session.text
 
 
@@ -386,10 +385,10 @@ def test_the_arrow_beside_the_conversation_covers_no_text() -> None:
     """Lines that fill the window to its last column are broken earlier where an arrow stands."""
     session = PlaySession()
     letters = "".join(chr(ord("a") + number * number % 26) for number in range(600))
-    session.play.runner.transcript.say(letters)
+    session.play.runner.tell(letters)
     shown = "".join(row.strip() for row in session.rows if re.search("[a-z]{20}", row))
-    assert shown.count(THEME.glyphs.up) == 1
-    assert shown.replace(THEME.glyphs.up, "") in letters
+    assert shown.count(THEME.glyphs.down) == 1
+    assert shown.replace(THEME.glyphs.down, "") in letters
 
 
 def test_names_with_wide_characters_are_shown() -> None:
@@ -486,16 +485,20 @@ def rows_of(transcript: Transcript, question: str) -> list[str]:
     return [row_text(canvas, row) for row in range(3)]
 
 
-def test_marks_hidden_messages_above_a_question_of_two_rows() -> None:
-    """The first row of such a question was taken for an answer. All since the last answer may be visible."""
-    hidden, seen = Transcript(), Transcript()
-    hidden.say("That is good praise.")
-    seen.answer("Your move? ", "C3 D4")
-    for transcript in (hidden, seen):
-        transcript.say("Lesson 1 is done.")
-        rows = rows_of(transcript, "On to lesson 2 (Y/N)? ")
-        assert rows[0].startswith("Lesson 1 is done.")
-        assert (THEME.glyphs.up in "".join(rows)) == rows[0].endswith(THEME.glyphs.up) == (transcript is hidden)
+def test_an_answer_that_is_too_long_is_shown_from_its_beginning() -> None:
+    """Its end stood above the question, without its beginning."""
+    transcript, arrows = Transcript(), THEME.glyphs
+    transcript.answer("Your move? ", "C3 D4")
+    transcript.say("That is good praise.")
+    transcript.say("Lesson 1 is all done.")
+    for question in ("On to lesson 2 (Y/N)? ", "Now? "):
+        assert rows_of(transcript, question)[0].startswith("That is good")
+        assert arrows.down in rows_of(transcript, question)[1 if question == "Now? " else 0]
+    transcript.scroll(-1)
+    assert rows_of(transcript, "Now? ")[:2] == [f"Lesson 1 is all{' ' * 4}{arrows.up}", "done.".ljust(20)]
+    transcript.begin_news()
+    transcript.say("Sound on.")
+    assert rows_of(transcript, "Now? ")[1].strip() == "Sound on."
 
 
 def test_a_move_begins_a_line_if_there_is_room() -> None:
