@@ -19,7 +19,7 @@ from console.dialogue.mistyped import (
 )
 from console.dialogue.questions import Questions
 from console.dialogue.state import Offer, State
-from console.dialogue.words import is_beside, is_no, parts, verdict
+from console.dialogue.words import is_no, parts, verdict
 from console.game.move_input import JumpPath, Squares, UnreadableMove, parse_squares
 from console.game.naming import quoted
 from console.text import sentences
@@ -127,7 +127,8 @@ class Player:
             squares = self._read(answer)
             if isinstance(squares, tuple) and len(squares) == 1 and squares[0] in candidates:
                 return squares[0]
-            yield Say(sentences.answer_huff(candidates, naming))
+            about = self._state.vocabulary.overheard(str(answer))
+            yield Say((about and about.says) or sentences.answer_huff(candidates, naming))
 
     def _lift(self, number: int, named: Answer) -> Steps[AnsweredPath | None]:
         """Ask where the piece on a square goes. Return its path, or None if it cannot move or is put down again.
@@ -253,7 +254,8 @@ class Player:
 
             refused, meant = what_if(meant.move, self._state.game, naming), None
         if meant is None:
-            yield Say(refused)
+            about = self._state.vocabulary.overheard(str(answer)) if refused == squares else None
+            yield from self._commands.do(about if about is not None else Command("?", says=refused))
             return None
         prompt = sentences.did_you_mean(str(answer), meant, naming)
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
@@ -334,7 +336,7 @@ class Player:
                 return meant
             elif meant or (empty and not is_whether) or (squares == jump.squares[-len(squares) :]):
                 yield Say(sentences.NAME_NEXT)
-            elif is_whether and isinstance(line, str) and self._is_beside(line):
+            elif is_whether and isinstance(line, str) and self._state.vocabulary.is_beside(line, kind):
                 yield Say(PHRASES["asked"][kind.name])
             elif empty or (yield from self._do_about_jump(line)):
                 continue
@@ -377,11 +379,6 @@ class Player:
     def _is_undo(self, answer: Answer) -> bool:
         """Return True if an answer takes an unfinished jump back."""
         return self._is_word(answer, "undo") or any(part in _TAKES_BACK for part in parts(answer))
-
-    def _is_beside(self, line: str) -> bool:
-        """Return True if a line of words, without a square, answers nothing and asks for nothing."""
-        is_words = bool(line.strip()) and not any(map(str.isdigit, line))
-        return is_words and is_beside(self._state.vocabulary.understand(line))
 
     def _is_word(self, answer: Answer, *names: str) -> bool:
         """Return True if an answer is one of these commands."""

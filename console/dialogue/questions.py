@@ -12,7 +12,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_beside, is_yes, parts
+from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, parts
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import Naming, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
@@ -85,7 +85,7 @@ class Questions:
             is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits
             vocabulary = self._state.vocabulary
             word = vocabulary.understand(answer) if is_choice else vocabulary.read(answer)
-            if is_choice and is_beside(word) and not any(map(str.isdigit, _line(answer))):
+            if is_choice and vocabulary.is_beside(answer, kind):
                 yield Say(PHRASES["asked"].get(kind.name, PHRASES["asked"]["usual"]))
             elif word is not None and word.says and is_choice:
                 yield from self._commands.do(word)
@@ -141,11 +141,12 @@ class Questions:
             try:
                 name = said_name(line)
             except ValueError:
-                yield Say(sentences.BAD_NAME)
+                yield Say(sentences.ANY_NAME if asks(line) or denies(line) else sentences.BAD_NAME)
                 continue
             if not name or self.is_name(name):
                 return name
-            yield Say(sentences.NO_NAME.format(quoted(line)))
+            is_talk = asks(line) or denies(line)
+            yield Say(sentences.ANY_NAME if is_talk else sentences.NO_NAME.format(quoted(line)))
 
     def is_name(self, name: str) -> bool:
         """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""

@@ -120,6 +120,7 @@ _MOVE: Final = 2  # squares
 _MAY: Final = ("can", "could", "may", "shall", "should")  # a question that begins so may ask for a move
 _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelled
 _WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
+_SQUARE: Final = re.compile(r"(?<![a-z])[a-j]\d{1,2}\b", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
 _FIGURE: Final = re.compile(r"\b\d+\b")
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
@@ -165,21 +166,21 @@ class Vocabulary:
             squares = _WITH_SQUARES.findall(line)
             is_move = (line[:1] not in "wWhH" and squares) or (len(squares) >= _MOVE and supposes(line))
             if not is_move:
-                command = self._overheard(line) or self._about(line) or _kind_word(line)
+                command = self.overheard(line) or _kind_word(line)
             elif len(squares) < _MOVE and spoken(line)[0] not in _MAY:
-                command = self._overheard(_WITH_SQUARES.sub("", line))
+                command = self.overheard(line)
         return command
 
     def understand(self, answer: Answer) -> Command | None:
         """Like ``read``, but also return what a statement asks for, or a suggestion for a misspelled word."""
         command, has_move = self.read(answer), isinstance(answer, str) and _WITH_SQUARES.search(in_figures(answer))
         if command is None and isinstance(answer, str) and has_move and spoken(answer)[0] == "you":
-            command = self._overheard(_WITH_SQUARES.sub("", answer))  # about a move of the computer
+            command = self.overheard(answer)  # about a move of the computer
         if command is not None or not isinstance(answer, str) or has_move:
             return command
         if any(map(str.isdigit, answer)):
             return self.suggested(answer)
-        found = self._overheard(answer) or self._about(answer) or self.suggested(answer)
+        found = self.overheard(answer) or self.suggested(answer)
         return found or (_kind_word(answer) if len(answer.split()) >= _SENTENCE else None)
 
     def is_word(self, name: str) -> bool:
@@ -195,9 +196,19 @@ class Vocabulary:
         command = self.understand(answer)
         return _leaning(answer, kind) if command is None or command.says else None
 
+    def is_beside(self, answer: Answer, kind: Kind) -> bool:
+        """Return True for a line, without a figure, that answers no question of a kind, or is about the question."""
+        line = answer.line if isinstance(answer, Command) else str(answer)
+        if any(map(str.isdigit, line)) or not line.strip():
+            return False
+        command = self.understand(answer)
+        beside = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values(), WHOLE["dunno"])
+        is_empty = command is None or command == Command("where", "why") or command.says in beside
+        return is_empty or has_any(line, PHRASES["asked about"].get(kind.name, "@").split(", "))
+
     def mentions(self, line: str) -> bool:
         """Return True if a line names a command, by a word that is none of moves, or asks for one that loses."""
-        command = self._overheard(line)
+        command = self.overheard(line)
         names = self._spellings.keys() - COURTESY - MOVING
         return not names.isdisjoint(spoken(line)) or (command is not None and self._loses(command))
 
@@ -231,23 +242,21 @@ class Vocabulary:
         word = self.word(command)
         return word.leaves or word.name in ("quit", "resign", "next") or (word.helps and word.name != "hint")
 
-    def _about(self, line: str) -> Command | None:
-        """Return what the first command in a line does, or the sentence for a word of ``typed_lines.txt``, or None."""
-        words = (word for word in spoken(line) if len(word) >= _SHORTEST and word not in COURTESY)
-        command = next(filter(None, map(self._named, words)), None)
-        return command if command is None or command.says else _what_it_does(self.word(command))
-
-    def _overheard(self, line: str) -> Command | None:
+    def overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None.
 
         A line that denies may show something, but changes nothing, unless the words that it is known by deny, too; one
         that asks how or whether loses and sets nothing.
         """
         words, meaning = row_within(line)
-        command = self._meant(meaning) if meaning else None
-        if command is None:
-            return None
+        if not meaning:
+            names = (each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY)
+            meant = next(filter(None, map(self._named, names)), None)
+            return meant if meant is None or meant.says else _what_it_does(self.word(meant))
+        command = self._meant(meaning)
         word = self.word(command)
+        if word.takes == "SQUARE":
+            command = Command(word.name, " ".join(_SQUARE.findall(line)))
         if asks(line) and line[:1] in "wWhHiIdDsS":
             if self._loses(command) or word.group in (Group.BEGIN, Group.TASK):
                 return _what_it_does(word)
@@ -295,7 +304,7 @@ class Vocabulary:
         known = (text for text in slips(typed, _LETTERS) if text in self._spellings and len(text) >= _SHORTEST)
         is_near = len(typed) >= _SHORTEST and typed not in self._spellings and not _WITH_SQUARES.search(line)
         similar = next(known, "") if is_near else ""
-        return Command("?", says=sentences.NO_WORD.format(quoted(typed), similar)) if similar else None
+        return Command("?", similar, says=sentences.NO_WORD.format(quoted(typed), similar)) if similar else None
 
     def listing(self, words: Sequence[Word] = ()) -> list[str]:
         """Return words, or all, with their letters and what they do, in lines of at most 78 characters."""
@@ -306,12 +315,6 @@ class Vocabulary:
         for name, word in named:
             lines += wrap(f"  {name:{width}} {word.letter:2} {word.does}", 78, subsequent_indent=indent)
         return lines
-
-
-def is_beside(command: Command | None) -> bool:
-    """Return True for a line that answers nothing and asks for nothing, or only asks why, or does not know."""
-    beside = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values(), WHOLE["dunno"])
-    return command is None or command == Command("where", "why") or command.says in beside
 
 
 def _kind_word(line: str) -> Command:
@@ -349,7 +352,9 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         return None
     question = kind.name if kind is not None else "usual"
     first, *more = spoken(answer) or [""]
-    if not answer.strip() or first in answers("no") or not answers("no", question).isdisjoint(cores(answer)):
+    if not answer.strip() or first in answers("no"):
+        return False
+    if not _only_asks(answer, kind) and not answers("no", question).isdisjoint(cores(answer)):
         return False
     is_asked = answer.rstrip().endswith("?")
     exact = answers("yes", question).intersection(cores(answer))
@@ -360,9 +365,14 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
     return True if first in answers("yes") and is_clear and not is_asked else None
 
 
+def _only_asks(answer: str, kind: Kind | None) -> bool:
+    """Return True for a question at a question about a move: "can I stop here" does not stop."""
+    return kind is not None and Trait.ON_THE_CLOCK in kind.traits and asks(answer)
+
+
 def _leaning(answer: str, kind: Kind) -> bool | None:
     """Return True or False for words of a longer line that mean yes or no. No game is ended by such a yes."""
-    if answer.rstrip().endswith("?"):
+    if answer.rstrip().endswith("?") or _only_asks(answer, kind):
         return None
     if has_any(answer, answers("no within", kind.name)) or (Trait.ENTER_LEAVES in kind.traits and denies(answer)):
         return False

@@ -68,6 +68,7 @@ JUMP_TAKEN_BACK: Final = "The jump is taken back."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 PLAYED_ON: Final = "Then we play on."
 STILL_TO_DO: Final = "Still to do: {}"
+ANY_NAME: Final = "Any name will do, even a made-up one: your results are kept under it."
 AS_YOU_WISH: Final = 'As you wish: nothing is changed. "hint" suggests a move, "menu" lists the words.'
 YES_OR_NO: Final = 'Y starts another game, N leaves; "review", "record" and "menu" work here, too.'
 BACK: Final = ("Back to the game.", "Back to the task.")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain
+from math import log
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,8 @@ NO_NAMES: Final = _WORDS["no names"]
 _SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
 NAMES: Final = _WORDS["names"] | RULE_SETS.keys()
 """Names of people that are commands or questions, too."""
+_LITTLE: Final = 0.3
+_SMALL_WORDS: Final = COURTESY | _WORDS["questions"] | {"you", "i", "me", "my", "your", "@"}
 _PUNCTUATION: Final = "….,;:!?/\\-\"'()"
 _DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
 _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
@@ -44,9 +47,26 @@ WHOLE, WITHIN = _meanings()
 
 
 def row_within(line: str) -> tuple[str, str]:
-    """Return the words of the first row that a line has, and their meaning; both empty if there is none."""
-    said = _common("number" if any(map(str.isdigit, word)) else word for word in spoken(line))
-    return next((row for row in WITHIN.items() if _pattern(row[0]).search(said)), ("", ""))
+    """Return the words of the row that suits a line best, and its meaning; both empty if no row suits.
+
+    That is the row whose words are the rarest in rows.
+    """
+    said = _common("@" if any(map(str.isdigit, word)) else word for word in spoken(line))
+    fitting = (row for row in WITHIN.items() if _pattern(row[0]).search(said))
+    return max(fitting, key=lambda row: _weight(row[0]), default=("", ""))
+
+
+@cache
+def _weight(phrase: str) -> float:
+    """Return how much a phrase tells of a line: the rarer its words are in rows, the more. Small words tell little."""
+    words = [word for word in _common(phrase.split()).split() if word != "..."]
+    return sum(_LITTLE if word in _SMALL_WORDS else log(len(WITHIN) / _rows_with(word)) for word in words)
+
+
+@cache
+def _rows_with(word: str) -> int:
+    """Return the number of rows that have a word."""
+    return len({meaning for phrase, meaning in WITHIN.items() if f" {word} " in _common(phrase.split())})
 
 
 def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:
