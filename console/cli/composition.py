@@ -1,12 +1,12 @@
 """The composition root of the conversation: the only module that imports all activities."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from console.activities.play.activity import Playing
 from console.activities.play.computer import Computer
@@ -18,12 +18,13 @@ from console.dialogue.activity import BeforeGames, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.features import handlers_in, read_features
 from console.dialogue.loop import Dialogue
+from console.dialogue.menu import joined, shown
 from console.dialogue.messages import ComputerPlayer, Say, Steps
 from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.proving import ProverOf, default_prover
-from console.dialogue.state import State
+from console.dialogue.state import State, Switches
 from console.dialogue.table import Table
-from console.dialogue.words import WORDS, Vocabulary, words_of
+from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.seats import HUB, RIVAL
@@ -36,16 +37,13 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
     from console.activities.season.handlers import Season
-    from console.dialogue.menu import Entry
     from console.game.record import Exercises
 
 
 _ACTIVITIES: Final = Path(__file__).parent.with_name("activities")
 FEATURES: Final = read_features((_ACTIVITIES / "features.txt").read_text("utf-8"))
-"""The activities beside games, in the order of the list of words."""
-
-_OF_GAMES: Final = words_of((_ACTIVITIES / "play" / "words.txt").read_text("utf-8"))
-VOCABULARY: Final = Vocabulary((*WORDS, *_OF_GAMES, *(word for each in FEATURES.values() for word in each.words)))
+"""The activities, in the order of the list of words."""
+VOCABULARY: Final = Vocabulary((*WORDS, *(word for each in FEATURES.values() for word in each.words)))
 
 
 def dialogue_of(
@@ -96,9 +94,8 @@ def dialogue_of(
         learn = partial(store_mistakes, conversation)
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
-    commands.add(_OF_GAMES, game_handlers)
     for folder, feature in FEATURES.items():
-        commands.add(feature.words, partial(handlers_in, folder, conversation))
+        commands.add(feature.words, game_handlers if folder == "play" else partial(handlers_in, folder, conversation))
 
     def first() -> Steps[None]:
         if (command := VOCABULARY.read(options.task)) is not None:
@@ -141,7 +138,7 @@ def dialogue_of(
         closing=closing,
         sum_up=sum_up,
         theme_problem=_theme_problem,
-        menu=partial(_menu, state),
+        menu=lambda: shown(joined([feature.menu for feature in FEATURES.values()]), state),
     )
 
 
@@ -176,26 +173,13 @@ def _theme_problem(theme: str) -> str:
     return ""
 
 
-def _menu(state: State) -> "Mapping[str, Sequence[Entry]]":
-    """Return the menu of all activities as it is now. Its modules are imported when it is opened first."""
-    from console.activities.play.menu import MENU
-    from console.dialogue.menu import joined, shown
-
-    return shown(joined([*(feature.menu for feature in FEATURES.values()), MENU]), state)
-
-
 def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
     """Return the initial state from the options and the settings."""
     state = State(options, VOCABULARY, now)
     settings = store.settings
     drawing = settings.drawing if options.drawing is None else options.drawing
-    state.switches = state.switches._replace(
-        drawing=True if drawing is None and options.at_terminal else drawing,
-        thinking=settings.thinking,
-        turning=settings.turning,
-        remarks=settings.remarks,
-        pondering=settings.pondering,
-        book=settings.book if options.book is None else options.book,
-        squares=settings.squares,
-    )
+    same: dict[str, Any] = {name: getattr(settings, name) for name in Switches._fields if hasattr(settings, name)}
+    book = settings.book if options.book is None else options.book
+    shows = True if drawing is None and options.at_terminal else drawing
+    state.switches = state.switches._replace(**same | {"drawing": shows, "book": book})
     return state

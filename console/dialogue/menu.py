@@ -47,16 +47,6 @@ class Entry(NamedTuple):
     behind: str = ""
 
 
-def has_moves(state: State) -> bool:
-    """Return True if a move was made, undone moves included."""
-    return bool(state.game.turns)
-
-
-def can_undo(state: State) -> bool:
-    """Return True if there is a move to take back."""
-    return state.game.ply > 0
-
-
 def can_redo(state: State) -> bool:
     """Return True if there is a move to play again, and the activity allows it."""
     return state.game.can_redo and state.works(Command("redo"))
@@ -66,16 +56,6 @@ def can_choose_level(state: State) -> bool:
     """Return True if the computer plays at a level, and the activity allows the player to change it."""
     program = state.table.seats.program
     return program is not None and program.has_level and state.works(Command("level"))
-
-
-def not_in_study(state: State) -> bool:
-    """Return True unless the player looks at a game in a study."""
-    return not state.in_study
-
-
-def on_or_off(switch: str) -> Callable[[State], str]:
-    """Return a function that returns ``on`` or ``off`` for a switch."""
-    return lambda state: "on" if getattr(state.switches, switch) else "off"
 
 
 Menu: TypeAlias = Mapping[str, tuple[Entry, ...]]

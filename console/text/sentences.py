@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 ASK_NAME: Final = "Your name? "
 MENU_HOW: Final = '"menu moves" explains a group, "help hint" one word, "help 10" all words.'
+MATCH_HOW: Final = "The best of how many games? An odd number; Enter is 3."
+BALLOT_HOW: Final = 'Enter picks a ballot at random; or name one, as in "ballot 12".'
 COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
 COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'

