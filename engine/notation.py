@@ -4,9 +4,15 @@ Two exceptions distinguish illegal and ambiguous moves; both are ValueErrors.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.game import IllegalMove
 from engine.position import Move
+
+LOOK_ALIKE: Final = str.maketrans(
+    "\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX", "\u200b\u200c\u200d\u2060\ufeff"
+)
+"""Signs that look like those of moves, dashes and Cyrillic letters; and characters without width."""
 
 
 class AmbiguousMove(ValueError):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from console.cli.parser import OptionError, file_name, one_of, whole
 from console.game.clock import Control
+from console.game.engine_choice import read_command
 from console.game.naming import spoken_list
 from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from engine.position import Position
@@ -70,12 +71,6 @@ def read_place(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def _read_engine(text: str) -> str:
-    from console.game.engine_choice import read_command
-
-    return read_command(text)
-
-
 def _read_material(text: str) -> "Material":
     from console.game.position_keys import Material
 
@@ -100,7 +95,7 @@ READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "jumping": one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}"),
     "clock": _reads(Control.read, "a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3"),
     "seed": _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole number of at most 18 digits"),
-    "engine": _read_engine,
+    "engine": read_command,
     "material": _read_material,
     "file": file_name,
     "address": _read_address,

@@ -3,9 +3,9 @@
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ai.book import PACKAGED, book_in, book_name, pack_book
+from ai.lab.opening_book import Expansion, Searched, expand
 from console.cli.arguments import read_fen
 from console.cli.parser import Refused
 from console.cli.results import print_result
@@ -19,9 +19,6 @@ from engine.pdn.writer import pdn_move
 from engine.position import Position
 from engine.printable import printable
 from engine.rules import Rules
-
-if TYPE_CHECKING:
-    from ai.lab.opening_book import Searched
 
 
 def listed(asked: Namespace) -> int:
@@ -71,9 +68,6 @@ def build(asked: Namespace) -> int:
 
 def _build_locked(asked: Namespace, folder: Path) -> int:
     """Search positions and write the book. The caller holds the lock of the book."""
-    # Imported here because only this action runs a search.
-    from ai.lab.opening_book import Expansion, expand
-
     rules: Rules = asked.rules
     notes = folder / f"{rules.name}.searched"
     known = list(_read_searched(notes))
@@ -93,8 +87,6 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
 
 def _read_searched(path: Path) -> Iterator["Searched"]:
     """Yield the positions that earlier runs searched. Invalid lines, such as an incomplete last line, are skipped."""
-    from ai.lab.opening_book import Searched
-
     try:
         lines = path.read_text("ascii", errors="replace").splitlines()
     except FileNotFoundError:

@@ -6,11 +6,12 @@ It runs the current activity step by step, executes the commands common to all a
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from console.dialogue.activity import Activity, BeforeGames, Begin, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry
 from console.dialogue.messages import (
     Cause,
     Command,
@@ -34,9 +35,6 @@ from console.game.rule_choice import RuleChoice, names_jumping
 from console.storage.settings import Settings
 from console.text import sentences
 from console.text.phrases import PHRASES
-
-if TYPE_CHECKING:
-    from console.dialogue.menu import Entry
 
 
 def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
@@ -75,7 +73,7 @@ class Dialogue:
         closing: Sequence[Callable[[], None]],
         sum_up: Callable[[], str],
         theme_problem: Callable[[str], str],
-        menu: "Callable[[], Mapping[str, Sequence[Entry]]]",
+        menu: Callable[[], Mapping[str, Sequence[Entry]]],
     ) -> None:
         self.state = conversation.state
         self.archive = conversation.archive

@@ -1,21 +1,17 @@
 """The differences between the kinds of programs that play."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from console.dialogue.messages import Ended, MoveChooser, Played, Steps
 from console.game.seats import Program
+from console.text.levels import VOICES, TurningPoint
 
-if TYPE_CHECKING:
-    from console.text.levels import TurningPoint
-
-Remarks: TypeAlias = "Mapping[TurningPoint, str]"
+Remarks: TypeAlias = Mapping[TurningPoint, str]
 
 
 def remarks_at_level(program: Program) -> Remarks:
     """Return the remarks of the built-in opponent at the level of a program."""
-    from console.text.levels import VOICES
-
     return VOICES[program.level].remarks if program.level is not None else {}
 
 

@@ -8,8 +8,7 @@ from typing import Final, Self
 from console.game.naming import FIGURES, Naming, figure_of, opening_step
 from engine.game import Game
 from engine.geometry import Geometry
-from engine.notation import find_move
-from engine.pdn.scanner import LOOK_ALIKE
+from engine.notation import LOOK_ALIKE, find_move
 from engine.position import Move, Position
 from engine.printable import quoted
 from engine.rules import Rules

@@ -4,17 +4,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from time import localtime, strftime
+from typing import Final
 
 from console.game.player_tags import IDENTITY, shown_name
 from console.storage.atomic_files import bytes_or_none, is_device_name, locked, read_bytes, write_whole
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.geometry import BLACK
+from engine.pdn.collection import decoded
+from engine.pdn.reader import UnreadableGame, read_sheet, rules_of
 from engine.pdn.record import ROSTER, UNDECIDED, GameRecord
-
-# Modules for PDN are imported where games are read or written: most starts of the program need none of them.
-if TYPE_CHECKING:
-    from engine.pdn.scanner import ScoreSheet
+from engine.pdn.scanner import ScoreSheet, score_sheets
+from engine.pdn.writer import pdn_text
 
 UNFINISHED: Final = "unfinished"
 PLAYED: Final = "played"
@@ -75,10 +76,6 @@ class SavedGames:
         takes the place of the last of them, unless another record of the same game follows. To PLAYED, nothing is
         added that a record there continues. Raises OSError and NotKept.
         """
-        from engine.pdn.collection import decoded
-        from engine.pdn.scanner import score_sheets
-        from engine.pdn.writer import pdn_text
-
         path, written = self.path(name), pdn_text([record])
         with locked(path):
             data = bytes_or_none(path) or b""
@@ -105,9 +102,6 @@ class SavedGames:
     def load(self, words: str) -> GameRecord:
         """Return a saved game. ``words`` are its name and its number, by default the last one. Raises NotKept."""
         from console.storage.game_rows import file_rules
-        from engine.pdn.collection import decoded
-        from engine.pdn.reader import UnreadableGame, read_sheet
-        from engine.pdn.scanner import score_sheets
 
         name, _, rest = words.strip().partition(" ")
         data = bytes_or_none(self.path(name))
@@ -153,10 +147,8 @@ def _begin_of_game(text: str, written: str) -> int:
     return begin if text.count("{", 0, begin) == text.count("}", 0, begin) else 0
 
 
-def _version(sheet: "ScoreSheet", record: GameRecord) -> GameRecord | None:
+def _version(sheet: ScoreSheet, record: GameRecord) -> GameRecord | None:
     """Return the game of a sheet if it is the same game as ``record``: by its identity, or else by its roster."""
-    from engine.pdn.reader import UnreadableGame, read_sheet
-
     tags = (IDENTITY,) if record.tag(IDENTITY, "") else (IDENTITY, *ROSTER)
     if any(sheet.tag(name, "") != record.tag(name, "") for name in tags):
         return None
@@ -171,9 +163,6 @@ def _rows(path: Path) -> Iterator[tuple[tuple[str, int, int], SavedGame]]:
 
     Of PLAYED only the last game is read.
     """
-    from engine.pdn.collection import decoded
-    from engine.pdn.scanner import score_sheets
-
     text = decoded(read_bytes(path))
     if path.stem == PLAYED:
         text = text[text.rfind("\n\n[Event ") + 1 :]
@@ -183,18 +172,15 @@ def _rows(path: Path) -> Iterator[tuple[tuple[str, int, int], SavedGame]]:
         yield (_timestamp(sheet, changed / 1e9), changed, sheet.number), _row(path.stem, sheet, len(sheets))
 
 
-def _timestamp(sheet: "ScoreSheet", changed: float) -> str:
+def _timestamp(sheet: ScoreSheet, changed: float) -> str:
     """Return the date and time in a game's tags, or else of the file's last change, as a sortable text."""
-    from time import localtime, strftime
-
     date = sheet.tag("Date")
     if _DATE.fullmatch(date):
         return f"{date} {sheet.tag('Time', '00:00:00')}"
     return strftime("%Y.%m.%d %H:%M:%S", localtime(changed))
 
 
-def _row(name: str, sheet: "ScoreSheet", of: int) -> SavedGame:
-    from engine.pdn.reader import rules_of
+def _row(name: str, sheet: ScoreSheet, of: int) -> SavedGame:
 
     is_readable = not sheet.problem
     try:

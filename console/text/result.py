@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from ai.levels import LEVELS
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.elo import FIRST_GAMES, FIRST_RATING, STEP
 from console.game.hall_of_fame import RatingChange, passed
@@ -81,16 +82,12 @@ FITS: Final = 'I play as well as you do. If you would rather play someone else, 
 
 def easier(level: int) -> str | None:
     """Return the offer of the level below, or None if there is none."""
-    from ai.levels import LEVELS
-
     below = LEVELS.get(level - 1)
     return None if below is None else f'The {below.name} is easier than I am: "level {below.number}" brings him in.'
 
 
 def harder(level: int) -> str | None:
     """Return the offer of the level above, or None if there is none."""
-    from ai.levels import LEVELS
-
     above = LEVELS.get(level + 1)
     return None if above is None else f'You are too good for me: "level {above.number}" brings in the {above.name}.'
 

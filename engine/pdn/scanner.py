@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
+from engine.notation import LOOK_ALIKE
 from engine.pdn.record import OF_THE_GAME, ROSTER, UNDECIDED, UNKNOWN
 from engine.pdn.tree import Comment, Mark, SetUp
 from engine.printable import quoted
@@ -64,10 +65,6 @@ _NEXT_GAME: Final = re.compile(rf"^[ \t]*\[[ \t]*Event[ \t]*{_QUOTE}", re.MULTIL
 _PLAYER: Final = re.compile(r"P([12])(?![a-z0-9])")
 BLACK_FIRST: Final = ("english", "pool")  # variants of PlayStrategy
 _NAMES: Final = {name.casefold(): name for name in (*ROSTER, *OF_THE_GAME)}
-LOOK_ALIKE: Final = str.maketrans(
-    "\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX", "\u200b\u200c\u200d\u2060\ufeff"
-)
-"""Signs that look like those of moves, dashes and Cyrillic letters; and characters without width."""
 _AHEAD: Final = 1 << 16  # characters of lookahead
 _LONGEST: Final = 1 << 20  # characters; a longer comment is treated as never closed
 _LONGEST_NESTED: Final = 1 << 9  # characters between the first brace that closes and the one of the outer comment

@@ -1,7 +1,9 @@
 """The course: its command, and a lesson on the board with its paragraphs, its tasks and the judgement of moves."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ai.engine import SearchInfo
+from ai.score import MATE
 from console.activities.course import sentences as said
 from console.activities.course.lesson_text import lesson_list, lesson_page
 from console.activities.course.lessons import Exercise, Lesson, course_for, lesson_numbered, lessons_of, side_of
@@ -15,9 +17,6 @@ from console.game.naming import figure_of, quoted
 from console.game.seats import Program
 from engine.game import Game
 from engine.notation import read_move
-
-if TYPE_CHECKING:
-    from ai.engine import SearchInfo
 
 NEXT: Final = Kind("the next lesson", Trait.YES_OR_NO | Trait.ENTER_IS_YES | BETWEEN_STEPS)
 
@@ -96,10 +95,8 @@ class Learning(Task):
             found = None if game.outcome is not None else (yield from self.reply_of(self._teacher, game))
             yield from self._judge_other(task, found)
 
-    def _judge_other(self, task: Exercise, found: "SearchInfo | None") -> Steps[None]:
+    def _judge_other(self, task: Exercise, found: SearchInfo | None) -> Steps[None]:
         """Judge a move that no line has, by ``found``, the best reply to it; None if the game is over."""
-        from ai.score import MATE
-
         game = self.table.game
         is_won = game.outcome is not None and game.outcome.winner is not None
         value = -found.score if found is not None else MATE if is_won else 0

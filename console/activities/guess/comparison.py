@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ai.analyzer import Analyzer
 from console.activities.guess import sentences as said
 from console.dialogue.messages import Prepare, Steps
+from console.storage.built_files import tables_folder_if_any
 from engine.game import Game
 from engine.rules import Jumping, Rules
-
-if TYPE_CHECKING:
-    from ai.analyzer import Analyzer
 
 NODES: Final = 30_000
 _EQUAL: Final = 0.025  # of the expected result; moves with a smaller difference are equally good
@@ -37,9 +36,7 @@ class Comparison:
         return found
 
     @cached_property
-    def _analyzer(self) -> "Analyzer":
-        from ai.analyzer import Analyzer
-        from console.storage.built_files import tables_folder_if_any
+    def _analyzer(self) -> Analyzer:
 
         return Analyzer(self._rules, self._jumping, NODES, tables_folder_if_any())
 

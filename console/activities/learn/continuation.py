@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ai.book import Book
+from ai.defence import Defence
 from ai.openings.names import Opening
 from console.dialogue.messages import Steps, Think, think
 from console.storage.masters import texts
@@ -13,9 +14,6 @@ from engine.game import Game, Turn
 from engine.notation import move_text, read_move
 from engine.position import Move, Position
 from engine.rules import AMERICAN, Rules
-
-if TYPE_CHECKING:
-    from ai.defence import Defence
 
 SHORTEST: Final = 2
 """The smallest number of moves of a line."""
@@ -43,7 +41,7 @@ def game_line(rules: Rules, start: Position, turns: Sequence[Turn], plies: int |
 
 
 def opening_line(
-    opening: Opening, masters: Sequence[str], book: Book | None, searcher: "Callable[[], Defence]", plies: int | None
+    opening: Opening, masters: Sequence[str], book: Book | None, searcher: Callable[[], Defence], plies: int | None
 ) -> Steps[Game]:
     """Return an opening and the moves that follow it: those of masters' games, of the book, or of a search.
 

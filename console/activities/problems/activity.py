@@ -3,8 +3,9 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
+from ai.engine import SearchInfo
 from console.activities.problems import sentences as said
 from console.activities.problems import solved as results
 from console.activities.problems.calendar_page import days_in_succession
@@ -19,9 +20,6 @@ from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Rules
-
-if TYPE_CHECKING:
-    from ai.engine import SearchInfo
 
 DEFENCE: Final = "Defense"
 ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
@@ -75,7 +73,7 @@ class Solving(Task):
         """Return the message that introduces the problem."""
 
     @abstractmethod
-    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
+    def is_as_good(self, found: SearchInfo) -> Steps[bool]:
         """Return True if the solver's last move is as good as the solution. ``found`` is the reply to it."""
 
     @property
@@ -128,7 +126,7 @@ class Solving(Task):
             else:
                 yield from self._fail(turn.move, None)
 
-    def _fail(self, move: Move, found: "SearchInfo | None") -> Steps[None]:
+    def _fail(self, move: Move, found: SearchInfo | None) -> Steps[None]:
         """Store that a move was wrong, make the reply that refutes it, and offer another try.
 
         If the solver declines, say the solution. ``found`` is None if the game is over.

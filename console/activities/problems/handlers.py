@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ai.engine import SearchInfo
+from ai.problems.problem import Problem
+from ai.problems.verdict import keeps, proves
 from console.activities.problems import sentences as said
 from console.activities.problems import solved as results
 from console.activities.problems.activity import Following, Solving
@@ -18,11 +21,8 @@ from console.game.repetition import MISTAKE, Item
 from console.storage.due_items import items_of, removed
 from console.storage.player_data import Statement
 from console.text import sentences
+from console.text.table import Column, figures
 from engine.rules import Rules
-
-if TYPE_CHECKING:
-    from ai.engine import SearchInfo
-    from ai.problems.problem import Problem
 
 _SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
 
@@ -30,7 +30,7 @@ _SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more h
 class SolvingProblem(Solving):
     """A problem of the collection. ``day`` is the day whose problem it is, None for any other. Raises CannotDo."""
 
-    def __init__(self, problem: "Problem", day: date | None, word: TaskWord, following: Following) -> None:
+    def __init__(self, problem: Problem, day: date | None, word: TaskWord, following: Following) -> None:
         self._problem = problem
         self._day = day
         self.goal = problem.goal
@@ -41,10 +41,8 @@ class SolvingProblem(Solving):
         """Return the message that introduces the problem."""
         return said.set_out(self._problem, self._day is not None)
 
-    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
+    def is_as_good(self, found: SearchInfo) -> Steps[bool]:
         """Return True if the first move is proved to reach the goal, or a later move keeps it."""
-        from ai.problems.verdict import keeps, proves
-
         game, outcome = self.table.game, self._problem.outcome
         if game.ply > 1:
             return keeps(outcome, found)
@@ -140,7 +138,7 @@ class Problems(TaskWord):
             self.data.change(removed(mistake))
             return None
 
-    def _choose(self, which: str) -> "Problem":
+    def _choose(self, which: str) -> Problem:
         """Return the problem of the day, or a problem of a kind that fits the rating.
 
         Raises CannotDo for an unknown kind, and if there are no readable problems.
@@ -159,7 +157,6 @@ class Problems(TaskWord):
     def _kinds(self) -> ShowList:
         """Return the list of all kinds of problems, with the share solved of each. Raises CannotDo."""
         from ai.problems.problem import by_kind
-        from console.text.table import Column, figures
 
         kinds = packaged(by_kind, self._rules)
         solved, rows = solved_fens(self.data, self._rules.name), []

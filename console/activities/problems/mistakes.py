@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
-from typing import TYPE_CHECKING
 
+from ai.engine import SearchInfo
+from ai.themes import themes
 from console.activities.problems import sentences as said
 from console.activities.problems.activity import Following, Solving
 from console.activities.problems.solved import SolverStanding
@@ -25,9 +26,6 @@ from engine.house_rules import own_articles
 from engine.moves import MoveGenerator
 from engine.notation import move_text, read_move
 from engine.rules import Rules
-
-if TYPE_CHECKING:
-    from ai.engine import SearchInfo
 
 
 class SolvingMistake(Solving):
@@ -50,7 +48,7 @@ class SolvingMistake(Solving):
             played = self.naming.path_of(squares, game.possible())
         return said.MISTAKE_SET_OUT.format(played, said.task(game.start.side, self.goal))
 
-    def is_as_good(self, found: "SearchInfo") -> Steps[bool]:
+    def is_as_good(self, found: SearchInfo) -> Steps[bool]:
         """Return True if the score of the move is close to that of the better move."""
         better = yield from self.reply_of(self.defence, self.solved_game())
         return cost(-better.score, -found.score, self.table.rules) < NOTABLE
@@ -69,8 +67,6 @@ class SolvingMistake(Solving):
 
     def themes(self) -> Steps[Sequence[str]]:
         """Return the themes of the better move."""
-        from ai.themes import themes
-
         return themes(self.table.rules, self.table.game.start, (yield from self.solution()))
 
 

@@ -1,14 +1,13 @@
 """The summary of the past month, shown once when the player leaves after a game."""
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from console.dialogue.archive import Archive
+from console.game.hall_of_fame import Result
 from console.game.naming import MONTHS, counted
+from console.game.tally import Tally
 from console.storage.notices import NotKept
-
-if TYPE_CHECKING:
-    from console.game.hall_of_fame import Result
 
 _OFFICE_HOURS: Final = ("09:00", "17:00")
 _SATURDAY: Final = 5
@@ -34,10 +33,8 @@ def sum_up(archive: Archive, name: str, today: date) -> str:
     return f"Your {MONTHS[int(month[-2:]) - 1]}: {_in_words(games)}"
 
 
-def _in_words(games: "list[Result]") -> str:
+def _in_words(games: list[Result]) -> str:
     """Return the number of games with the share played in office hours, and the results."""
-    from console.game.tally import Tally
-
     at_work = sum(map(_is_in_office_hours, games))
     others = len(games) - at_work
     share = "" if len(games) == 1 else "all of them " if not others else f"{at_work} of them "
@@ -47,7 +44,7 @@ def _in_words(games: "list[Result]") -> str:
     return f"{counted(len(games), 'game')}, {when}. {ended}."
 
 
-def _is_in_office_hours(result: "Result") -> bool:
+def _is_in_office_hours(result: Result) -> bool:
     """Return True if a game began from Monday to Friday between 9 and 17 h; False if the time is unknown."""
     try:
         day = date.fromisoformat(result.date.replace(".", "-"))

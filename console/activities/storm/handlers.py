@@ -5,8 +5,9 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ai.problems.problem import Problem
 from console.activities.storm import sentences as said
 from console.activities.storm.scores import Storm, best_storms, stored, storm_list
 from console.dialogue.activity import CannotDo, FlagFell, Handler
@@ -21,9 +22,6 @@ from console.game.naming import quoted
 from console.game.seats import Program
 from engine.game import Game
 from engine.geometry import SIDE_NAMES, Side
-
-if TYPE_CHECKING:
-    from ai.problems.problem import Problem
 
 READY: Final = Kind("ready for a storm", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 ANOTHER: Final = Kind("another storm", Trait.YES_OR_NO | Trait.BETWEEN)
@@ -43,7 +41,7 @@ class Storming(Task):
     not_in_one = said.NOT_IN_ONE
     left = said.LEFT
 
-    def __init__(self, problems: Iterator["Problem"], word: "StormWord") -> None:
+    def __init__(self, problems: Iterator[Problem], word: "StormWord") -> None:
         self._problems = problems
         self._problem: Problem | None = None
         self._solved = 0
@@ -165,7 +163,7 @@ class StormWord(TaskWord):
         self.state.begin_task(Storming(_readable(rising(problems, self.conversation.rng)), self))
 
 
-def rising(problems: Sequence["Problem"], rng: Random) -> Iterator["Problem"]:
+def rising(problems: Sequence[Problem], rng: Random) -> Iterator[Problem]:
     """Yield all problems: at most EACH of each difficulty, the easiest first, then the others, the hardest first."""
     shuffled = sorted(rng.sample(problems, len(problems)), key=lambda problem: problem.difficulty)
     rest: list[Problem] = []
@@ -176,7 +174,7 @@ def rising(problems: Sequence["Problem"], rng: Random) -> Iterator["Problem"]:
     yield from reversed(rest)
 
 
-def _readable(problems: "Iterator[Problem]") -> "Iterator[Problem]":
+def _readable(problems: Iterator[Problem]) -> Iterator[Problem]:
     """Yield the problems whose positions and solutions can be read."""
     for problem in problems:
         with suppress(ValueError):

@@ -4,8 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ai.endgames.files import tables_for
+from ai.engine import Engine, Limits, SearchInfo
+from ai.search.options import ANALYSIS_OPTIONS
+from ai.time_control import UNLIMITED, Budget
 from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity
 from console.dialogue.conversation import Conversation
@@ -17,6 +21,7 @@ from console.game.naming import Naming
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of, shown_name
 from console.game.seats import Person, Seats
+from console.storage.built_files import tables_folder_if_any
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.text import sentences
@@ -25,9 +30,6 @@ from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
-
-if TYPE_CHECKING:
-    from ai.engine import Engine, SearchInfo
 
 _SECONDS: Final = 20.0  # of a search at length
 IN_BRIEF: Final = 50_000  # nodes
@@ -51,21 +53,15 @@ class PositionEvaluator:
         positions: Sequence[Position],
         nodes: int,
         stop: Callable[[], bool],
-        report: "Callable[[SearchInfo], None] | None",
-    ) -> "SearchInfo":
-        from ai.engine import Limits
-        from ai.time_control import UNLIMITED, Budget
+        report: Callable[[SearchInfo], None] | None,
+    ) -> SearchInfo:
 
         with self._lock:
             limits = Limits(nodes=nodes, budget=UNLIMITED if nodes else Budget(hard=_SECONDS))
             return self._engine.analyze(positions, limits, stop, report)
 
     @cached_property
-    def _engine(self) -> "Engine":
-        from ai.endgames.files import tables_for
-        from ai.engine import Engine
-        from ai.search.options import ANALYSIS_OPTIONS
-        from console.storage.built_files import tables_folder_if_any
+    def _engine(self) -> Engine:
 
         tables = tables_for(self._rules, tables_folder_if_any())
         return Engine(self._rules, ANALYSIS_OPTIONS, self._jumping, tables=tables)
