@@ -122,7 +122,7 @@ class Ending:
             return result.FITS if is_first else None
         if outcome.winner == 1 - state.table.home and not self._eased:
             self._eased = True
-            return result.easier(opponent.level)
+            return result.offer(result.EASIER, opponent.level - 1)
         if done is not None and done.streak_at_level and done.streak_at_level % _WINS_FOR_MORE == 0:
-            return result.harder(opponent.level)
+            return result.offer(result.HARDER, opponent.level + 1)
         return None

@@ -293,15 +293,15 @@ class ShowSetup(NamedTuple):
 class ShowReview(NamedTuple):
     """A review of the game.
 
-    ``analyzer`` replaces the built-in engine unless it is None. ``report`` is called once with the mistakes found.
+    ``analyzer`` evaluates the positions. ``report`` is called once with the mistakes found.
     ``explorer`` finds the moves that were played in the positions; None: such moves are not shown. Mistakes of
     ``learner`` are explained before those of the other side. ``whole``: plain lines list all moves, too.
     """
 
     prover_of: ProverOf
     report: "Callable[[Sequence[Mistake]], None]"
+    analyzer: "PositionAnalyzer"
     learner: Side | None = None
-    analyzer: "PositionAnalyzer | None" = None
     explorer: "Explorer | None" = None
     whole: bool = True
 

@@ -4,6 +4,7 @@ import io
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, TextIO
@@ -36,6 +37,7 @@ _SCRIPT_TIMEOUT: Final = 5.0  # seconds to wait for an engine's move after the e
 _POLL_SECONDS: Final = 0.1  # seconds between two checks of the input
 
 
+@dataclass
 class PlainFrontEnd:
     """The plain front end. It runs a dialogue on a line reader and a text stream.
 
@@ -45,32 +47,25 @@ class PlainFrontEnd:
     editing; it raises EOFError. ``ring`` sounds the bell.
     """
 
-    def __init__(
-        self,
-        dialogue: Dialogue,
-        reader: LineReader,
-        out: TextIO,
-        echo: bool,
-        at_terminal: bool = False,
-        edit: Callable[[str], str] | None = None,
-        ring: Callable[[Rhythm], None] | None = None,
-    ) -> None:
-        self._dialogue = dialogue
-        self._state = dialogue.state
-        self._reader = reader
-        self._out = PlainWriter(dialogue.state, out)
-        self._echo = echo
-        self._at_terminal = at_terminal
-        self._edit = edit
-        self._ring = ring
-        self._told_rules: RuleChoice | None = None  # those of the last game that began without a board
-        self._is_huffed = False  # True from a huff to the next question
-        self._is_told_end = False  # True once the answers after a game were told
-        self._typed_at_page = ""  # the line that ended the manual, until the next question
+    dialogue: Dialogue
+    reader: LineReader
+    out: TextIO
+    echo: bool
+    at_terminal: bool = False
+    edit: Callable[[str], str] | None = None
+    ring: Callable[[Rhythm], None] | None = None
+    _told_rules: RuleChoice | None = None  # those of the last game that began without a board
+    _is_huffed: bool = False  # True from a huff to the next question
+    _is_told_end: bool = False  # True once the answers after a game were told
+    _typed_at_page: str = ""  # the line that ended the manual, until the next question
+
+    def __post_init__(self) -> None:
+        self._state = self.dialogue.state
+        self._out = PlainWriter(self._state, self.out)
 
     def run(self) -> int:
         """Run the conversation to its end; return the exit status. Ctrl-C is raised again after the farewell."""
-        steps = self._dialogue.run()
+        steps = self.dialogue.run()
         reply: messages.Reply = None
         try:
             while True:
@@ -80,7 +75,7 @@ class PlainFrontEnd:
         except (EOFError, KeyboardInterrupt) as end:
             steps.close()
             self._out.write("")
-            self._out.write_wrapped(self._dialogue.farewell(), break_on_hyphens=False)
+            self._out.write_wrapped(self.dialogue.farewell(), break_on_hyphens=False)
             if isinstance(end, KeyboardInterrupt):
                 raise
             return 0
@@ -100,7 +95,7 @@ class PlainFrontEnd:
                     out.draw_new()
                 if kind is kinds.MOVE:
                     out.write_news()
-                if kind is kinds.ANOTHER and self._at_terminal and not self._is_told_end:
+                if kind is kinds.ANOTHER and self.at_terminal and not self._is_told_end:
                     self._is_told_end = True
                     out.write(sentences.YES_OR_NO)
                 typed, self._typed_at_page = self._typed_at_page, ""
@@ -132,7 +127,7 @@ class PlainFrontEnd:
                 signs = NO_BARS if state.switches.drawing is False else Signs()
                 out.write_apart([title, "", *plain_lines(sections(WIDTH, signs))])
             case messages.ShowMenu(group):
-                out.write(*menu_lines(self._dialogue.menu(), state.vocabulary, group))
+                out.write(*menu_lines(self.dialogue.menu(), state.vocabulary, group))
             case messages.ShowSetup():
                 out.write('Type a position after "fen", as in "fen B:W18,24,K27:B5,K10".')
             case messages.ShowReview():
@@ -171,8 +166,8 @@ class PlainFrontEnd:
         return None
 
     def _sound(self, step: messages.Played | messages.Ended) -> None:
-        if self._ring is not None:
-            self._ring(rhythm_of(step, self._state))
+        if self.ring is not None:
+            self.ring(rhythm_of(step, self._state))
 
     # Input
 
@@ -185,21 +180,21 @@ class PlainFrontEnd:
         left = self._left
         if left == 0:
             return ""
-        if news is None and left is None and self._edit is not None and not self._reader.pending:
-            return self._edit(prompt)
+        if news is None and left is None and self.edit is not None and not self.reader.pending:
+            return self.edit(prompt)
         if self._out.open_prompt != prompt:
             self._out.put(prompt if left is None else f"{clock_text(left)} left. {prompt}")
         self._out.open_prompt = ""
         if news is None and left is None:
-            line = self._reader.line()
+            line = self.reader.line()
             if line is None:
                 raise EOFError
         else:
-            line = self._reader.line_unless(partial(self._wait, news))
+            line = self.reader.line_unless(partial(self._wait, news))
             if line is None:
                 self._out.open_prompt = prompt
                 return "" if self._left == 0 else None
-        if self._echo:
+        if self.echo:
             self._out.write(line)
         return line
 
@@ -224,12 +219,12 @@ class PlainFrontEnd:
         search begins; an external engine then gets some more seconds. The built-in opponent always gets its full time,
         so that the same input gives the same output.
         """
-        leave_at = time.monotonic() + (_SCRIPT_TIMEOUT if self._reader.leaves(self._is_quit) else 0.0)
+        leave_at = time.monotonic() + (_SCRIPT_TIMEOUT if self.reader.leaves(self._is_quit) else 0.0)
         is_stopped = False
 
         def stop() -> bool:
             nonlocal is_stopped
-            has_left = for_engine and time.monotonic() >= leave_at and self._reader.leaves(self._is_quit)
+            has_left = for_engine and time.monotonic() >= leave_at and self.reader.leaves(self._is_quit)
             is_stopped = is_stopped or has_left or self._takes("now")
             return is_stopped
 
@@ -260,7 +255,7 @@ class PlainFrontEnd:
 
         Lines that were typed before are kept for the game: in a script these are all lines.
         """
-        shown, kept = 0, self._reader.arrived()
+        shown, kept = 0, self.reader.arrived()
         while True:
             done = dialling.wait(_POLL_SECONDS)
             for line in dialling.lines[shown:]:
@@ -270,10 +265,10 @@ class PlainFrontEnd:
                 return
             if self._takes("quit"):
                 dialling.stop()
-            elif self._reader.ended:
+            elif self.reader.ended:
                 raise EOFError
-            elif (typed := self._reader.take_after(kept)) is not None:
-                if self._echo:
+            elif (typed := self.reader.take_after(kept)) is not None:
+                if self.echo:
                     self._out.write(typed)
                 if self._is_quit(typed):
                     dialling.stop()
@@ -282,12 +277,12 @@ class PlainFrontEnd:
 
     def _takes(self, word: str) -> bool:
         """Remove ``word`` if it was typed; return True if so. In a script only the next line counts."""
-        return self._reader.take(word, anywhere=not self._echo)
+        return self.reader.take(word, anywhere=not self.echo)
 
     def _write_end(self, ended: messages.Ended) -> None:
         """Write the facts about a finished game, and its memorable move if the analysis ends in time."""
         self._out.write_wrapped(" ".join(ended.facts))
-        if not self._at_terminal or ended.side is None:
+        if not self.at_terminal or ended.side is None:
             return
         from console.text.result import default_highlight
 
@@ -310,16 +305,13 @@ class PlainFrontEnd:
 
     def _review(self, show: messages.ShowReview) -> None:
         """Write a review of the game; ``now`` ends the analysis early."""
-        from ai.analyzer import Analyzer
-        from console.storage.built_files import tables_folder_if_any
         from console.text.review import review_lines
 
         game, naming = self._state.game, self._state.naming
-        analyzer = show.analyzer or Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(game.rules, game.jumping)
         stop = self._stop_function(for_engine=False)
         self._out.write(sentences.REVIEWING)
-        lines = review_lines(game, naming, analyzer, prover, stop, show.report, show.learner)
+        lines = review_lines(game, naming, show.analyzer, prover, stop, show.report, show.learner)
         for line in lines if show.whole else takewhile(bool, lines):
             self._out.write(line)
         if not show.whole:
@@ -349,7 +341,7 @@ class PlainFrontEnd:
         """
         for number, line in enumerate(lines, 1):
             self._out.write(line)
-            if self._at_terminal and number % _PAGE_LINES == 0 and number < len(lines):
+            if self.at_terminal and number % _PAGE_LINES == 0 and number < len(lines):
                 answer = self._read("More (Enter, or Q to stop)? ") or ""
                 if self._left == 0:
                     return

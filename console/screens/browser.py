@@ -175,11 +175,9 @@ class Browser(KeyScreen[Command]):
         if self._game is None:
             return None
         naming = self._naming_of(self._game.rules)
-        for size in reversed(SIZES):
-            board = BoardLayout(naming, size, bottom=naming.home, labels_outside=False)
-            if board.height + _TEXT_ROWS + 2 <= whole.height and board.width + 4 + _LEAST_LIST <= whole.width:
-                return board
-        return None
+        height, width = whole.height - _TEXT_ROWS - 2, whole.width - 4 - _LEAST_LIST
+        boards = (BoardLayout(naming, size, bottom=naming.home, labels_outside=False) for size in reversed(SIZES))
+        return next((board for board in boards if board.height <= height and board.width <= width), None)
 
     def _draw_list(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         palette = theme.palette

@@ -86,7 +86,7 @@ class PositionEditor(KeyScreen[Command]):
         self._message = ""
         self._done: list[Position] = []
         self.board: BoardLayout | None = None
-        self._panel = _Panel(self._kind)
+        self._spots: Spots[str] = []
 
     # Events
 
@@ -173,7 +173,7 @@ class PositionEditor(KeyScreen[Command]):
         """
         if self._fen is not None:
             return
-        key = clicked(self._panel.spots, mouse)
+        key = clicked(self._spots, mouse)
         number = self.board.square_at(mouse.row, mouse.column) if self.board else None
         if key in (_BY_TURNS, _EMPTY, *_LETTERS):
             self._kind = key
@@ -240,15 +240,57 @@ class PositionEditor(KeyScreen[Command]):
             draw_header(canvas, theme, "SET UP", self.draft.rules.name)
         elif found.rules is not None:
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
-        self._panel = _Panel(self._kind)
         panel, below = found.panel, found.above_the_keys
         if below.column > panel.column:  # the verdict needs few of the rows beside the board
             spare = max(below.height - _VERDICT, 0)
             panel = panel._replace(height=panel.height + spare)
             below = below._replace(row=below.row + spare, height=below.height - spare)
-        self._panel.draw(canvas, theme, panel, (*self._kinds(), *self._actions()), self._under_cursor())
+        self._draw_panel(canvas, theme, panel)
         self._draw_verdict(canvas, theme, below)
         self.draw_bar(canvas, theme)
+
+    def _draw_panel(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
+        """Draw what can be clicked: one item per line, and a note under them. Little room has only short texts."""
+        palette, items = theme.palette, (*self._kinds(), *self._actions())
+        row, column, height, width = rect
+        is_roomy = width >= _ROOMY
+        if is_roomy:
+            canvas.box(row, column, height, width, theme.glyphs.single, palette.frame)
+            canvas.text(row, column + 2, " Click puts ", palette.player)
+            row, column, height, width = row + 1, column + 2, height - 2, width - 4
+        spare = height - len(items) - sum(item.piece is not None for item in items)
+        bottom, self._spots = row + height, []
+        for item in items:
+            # Blank lines are above the pieces and the actions, if there is room for all of them.
+            row += (is_roomy and spare >= 0 and item.piece is not None) or (spare > 1 and item.key == _FIRST_ACTION)
+            if row >= bottom:
+                return
+            self._draw_item(canvas, theme, Rect(row, column, 1, width), item, is_roomy)
+            row += 1
+        if is_roomy and row < bottom:
+            canvas.text(bottom - 1, column, self._under_cursor(), palette.dim, width)
+
+    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, is_roomy: bool) -> None:
+        """Draw an item: its word, or if the panel is roomy its key, its text and the number of its pieces."""
+        palette, (row, column, _, width) = theme.palette, rect
+        self._spots.append((rect, item.key))
+        is_chosen = item.key == self._kind
+        style = palette.player if is_chosen else palette.text
+        if is_chosen:
+            canvas.put(row, column, theme.glyphs.right, palette.prompt)
+        if is_roomy:
+            end = canvas.text(row, column + 2, item.key, palette.prompt) + 1
+        else:
+            end = canvas.text(row, column + 1, item.word, style, width - 1)
+            canvas.text(row, column + 1, item.key if item.word.startswith(item.key) else "", palette.prompt)
+        if item.piece is not None:
+            canvas.fill(row, end, _SAMPLE.height, _SAMPLE.width, " ", palette.board.dark)
+            draw_piece(canvas, row, end, item.piece, _SAMPLE, theme)
+            end += _SAMPLE.width + 1
+        if is_roomy:
+            room = width - len(item.number)
+            canvas.text(row, column + room, item.number, palette.player)
+            canvas.text(row, end, item.text, style, column + room - end)
 
     def _kinds(self) -> Iterator[_Item]:
         """Yield the items that choose what a click puts on a square."""
@@ -299,57 +341,3 @@ class PositionEditor(KeyScreen[Command]):
             cut = room if last or len(fen) <= room else fen.rfind(",", 0, room) + 1
             canvas.text(row, end, fen if last else fen[:cut], palette.text, room)
             fen, row = fen[cut:], row + 1
-
-
-class _Panel:
-    """The items for pieces and actions in a panel, which can be clicked.
-
-    The item with the key ``chosen`` has a mark. ``spots`` are the places of the items that were drawn, with their keys.
-    """
-
-    def __init__(self, chosen: str) -> None:
-        self._chosen = chosen
-        self.spots: Spots[str] = []
-
-    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[_Item], note: str) -> None:
-        """Draw one item per line and a note under them. In a panel with little room, draw only short texts."""
-        palette = theme.palette
-        row, column, height, width = rect
-        is_roomy = width >= _ROOMY
-        if is_roomy:
-            canvas.box(row, column, height, width, theme.glyphs.single, palette.frame)
-            canvas.text(row, column + 2, " Click puts ", palette.player)
-            row, column, height, width = row + 1, column + 2, height - 2, width - 4
-        spare = height - len(items) - sum(item.piece is not None for item in items)
-        bottom = row + height
-        for item in items:
-            # Blank lines are above the pieces and the actions, if there is room for all of them.
-            row += (is_roomy and spare >= 0 and item.piece is not None) or (spare > 1 and item.key == _FIRST_ACTION)
-            if row >= bottom:
-                break
-            self._draw_item(canvas, theme, Rect(row, column, 1, width), item, is_roomy)
-            row += 1
-        if is_roomy and row < bottom:
-            canvas.text(bottom - 1, column, note, palette.dim, width)
-
-    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, is_roomy: bool) -> None:
-        """Draw an item: its word, or if the panel is roomy its key, its text and the number of its pieces."""
-        palette, (row, column, _, width) = theme.palette, rect
-        self.spots.append((rect, item.key))
-        is_chosen = item.key == self._chosen
-        style = palette.player if is_chosen else palette.text
-        if is_chosen:
-            canvas.put(row, column, theme.glyphs.right, palette.prompt)
-        if is_roomy:
-            end = canvas.text(row, column + 2, item.key, palette.prompt) + 1
-        else:
-            end = canvas.text(row, column + 1, item.word, style, width - 1)
-            canvas.text(row, column + 1, item.key if item.word.startswith(item.key) else "", palette.prompt)
-        if item.piece is not None:
-            canvas.fill(row, end, _SAMPLE.height, _SAMPLE.width, " ", palette.board.dark)
-            draw_piece(canvas, row, end, item.piece, _SAMPLE, theme)
-            end += _SAMPLE.width + 1
-        if is_roomy:
-            room = width - len(item.number)
-            canvas.text(row, column + room, item.number, palette.player)
-            canvas.text(row, end, item.text, style, column + room - end)

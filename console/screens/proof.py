@@ -15,7 +15,7 @@ from console.screens.widgets.board import Scene, draw_board
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen, stepping
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_header
-from console.terminal.canvas import Canvas, Rect, Style, clipped
+from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Push
 from console.text.proof import LOOKING, UNPROVED, ProofWriter, worth
@@ -118,15 +118,13 @@ class ProofScreen(KeyScreen[None]):
         below = found.above_the_keys
         texts = list(self._texts(proof, theme, listed))
         lines = [[(line, style) for line in wrap(text, below.width)] for text, style in texts]
-        if self._step and sum(map(len, lines)) > below.height:
-            # Without enough room, the verdict is shown on the first step only.
-            lines = lines[1:]
-        rows = list(chain(*lines))
+        # Without enough room, the verdict is shown on the first step only.
+        has_room = not self._step or sum(map(len, lines)) <= below.height
+        rows = list(chain(*lines[0 if has_room else 1 :]))
         if len(rows) > below.height:
             last = " ".join(line for line, _ in rows[below.height - 1 :])
-            rows[below.height - 1 :] = [(clipped(last, below.width), rows[-1][1])]
-        for row, (line, style) in enumerate(rows, below.row):
-            canvas.text(row, below.column, line, style, below.width)
+            rows[below.height - 1 :] = [(last, rows[-1][1])]
+        canvas.styled(below, rows)
         self.draw_bar(canvas, theme)
 
     def _scene(self, proof: "Proof | None") -> Scene:

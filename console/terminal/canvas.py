@@ -177,8 +177,12 @@ class Canvas:
 
     def lines(self, rect: Rect, lines: Iterable[str], style: Style, first: Style | None = None) -> None:
         """Write lines into a rectangle, as many as fit. ``first`` is the style of the first line."""
-        for down, line in enumerate(islice(lines, max(0, rect.height))):
-            self.text(rect.row + down, rect.column, line, style if down else first or style, rect.width)
+        self.styled(rect, ((line, style if down else first or style) for down, line in enumerate(lines)))
+
+    def styled(self, rect: Rect, lines: Iterable[tuple[str, Style]]) -> None:
+        """Write lines into a rectangle, each in its style, as many as fit."""
+        for row, (line, style) in enumerate(islice(lines, max(0, rect.height)), rect.row):
+            self.text(row, rect.column, line, style, rect.width)
 
     def centre(self, row: int, text: str, style: Style) -> None:
         """Write text centred in a row."""
@@ -195,15 +199,11 @@ class Canvas:
 
     def box(self, row: int, column: int, height: int, width: int, frame: Frame, style: Style) -> None:
         """Draw a frame. ``height`` and ``width`` include it; the inside is not changed."""
-        bottom, right = row + height - 1, column + width - 1
-        self.fill(row, column, 1, width, frame.across, style)
-        self.fill(bottom, column, 1, width, frame.across, style)
-        self.fill(row, column, height, 1, frame.down, style)
-        self.fill(row, right, height, 1, frame.down, style)
-        self.put(row, column, frame.top_left, style)
-        self.put(row, right, frame.top_right, style)
-        self.put(bottom, right, frame.bottom_right, style)
-        self.put(bottom, column, frame.bottom_left, style)
+        for side in (column, column + width - 1):
+            self.fill(row, side, height, 1, frame.down, style)
+        ends = (frame.top_left, frame.top_right), (frame.bottom_left, frame.bottom_right)
+        for end, (left, right) in zip((row, row + height - 1), ends, strict=True):
+            self.text(end, column, left + frame.across * (width - 2) + right, style)
 
     def restyle(self, row: int, column: int, width: int, style: Style) -> None:
         """Set the colours of cells in one row, and keep their characters."""

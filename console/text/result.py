@@ -61,35 +61,27 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early
 
 def match_facts(match: Match, names: Sequence[str], is_counted: bool) -> list[str]:
     """Return sentences about a match after a game. The points of the match and ``names`` are in the same order."""
-    if not is_counted:
-        return ["You had help, or it ended too soon: it does not count and will be replayed.", _standing(match, names)]
-    return [_standing(match, names)]
+    why = [] if is_counted else ["You had help, or it ended too soon: it does not count and will be replayed."]
+    return [*why, _standing(match, names)]
 
 
 def _standing(match: Match, names: Sequence[str]) -> str:
-    leader = match.leader
-    if match.is_over:
-        return (
-            f"The match is drawn, {match.score}."
-            if leader is None
-            else f"{names[leader]} wins the match, {match.score}."
-        )
-    return f"The match: {standing(match, names)}."
+    if not match.is_over:
+        return f"The match: {standing(match, names)}."
+    ends = "The match is drawn" if match.leader is None else f"{names[match.leader]} wins the match"
+    return f"{ends}, {match.score}."
 
 
 FITS: Final = 'I play as well as you do. If you would rather play someone else, "level" lists the others.'
 
 
-def easier(level: int) -> str | None:
-    """Return the offer of the level below, or None if there is none."""
-    below = LEVELS.get(level - 1)
-    return None if below is None else f'The {below.name} is easier than I am: "level {below.number}" brings him in.'
+EASIER: Final = 'The {0.name} is easier than I am: "level {0.number}" brings him in.'
+HARDER: Final = 'You are too good for me: "level {0.number}" brings in the {0.name}.'
 
 
-def harder(level: int) -> str | None:
-    """Return the offer of the level above, or None if there is none."""
-    above = LEVELS.get(level + 1)
-    return None if above is None else f'You are too good for me: "level {above.number}" brings in the {above.name}.'
+def offer(sentence: str, level: int) -> str | None:
+    """Return the offer of a level by one of these sentences, or None if there is no such level."""
+    return sentence.format(LEVELS[level]) if level in LEVELS else None
 
 
 def highlight(

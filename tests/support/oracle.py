@@ -8,6 +8,7 @@ from console.dialogue.messages import ShowReview
 from console.dialogue.proving import default_prover
 from console.game.analysis import PositionAnalyzer
 from console.screens.review.screen import Review
+from console.storage.built_files import ReviewAnalyzer
 from console.storage.explorer import Explorer
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -49,6 +50,6 @@ def review_of(
     explorer: Explorer | None = None,
 ) -> Review:
     """Return the screen of a review, with Black at the bottom."""
-    return Review(
-        ShowReview(default_prover, lambda mistakes: None, None, analyzer, explorer), game, from_black(game.rules), names
-    )
+    analyzer = analyzer or ReviewAnalyzer(game.rules, game.jumping, {})
+    show = ShowReview(default_prover, lambda mistakes: None, analyzer, None, explorer)
+    return Review(show, game, from_black(game.rules), names)

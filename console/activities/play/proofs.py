@@ -20,7 +20,7 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
-    from ai.engine import ExactMove
+    from ai.engine import ExactMove, SearchInfo
     from ai.proof import Proof, Prover
     from ai.score import ExactValue
     from console.game.analysis import Mistake, PositionAnalyzer
@@ -35,6 +35,7 @@ class Proofs:
         self._prover_of = prover_of
         self._own = lru_cache(maxsize=1)(prover_of)  # one at a time: each has a large transposition table
         self._lent: list[Prover] = []
+        self._analyzed: dict[object, SearchInfo] = {}
 
     def set_up(self) -> Steps[None]:
         """Show the position editor. A proof in it counts as help."""
@@ -46,12 +47,15 @@ class Proofs:
 
         ``analyzer`` replaces the built-in engine unless it is None. ``whole``: plain lines list all moves, too.
         """
+        from console.storage.built_files import ReviewAnalyzer
         from console.storage.explorer import Explorer
 
+        table = self._state.table
+        analyzer = analyzer or ReviewAnalyzer(table.rules, table.jumping, self._analyzed)
         wrong: list[Mistake] = []
-        learner = next(filter(self._state.table.seats.is_alone, (BLACK, WHITE)), None)
+        learner = next(filter(table.seats.is_alone, (BLACK, WHITE)), None)
         explorer = Explorer(self._archive.store, self._state.player)
-        yield ShowReview(self._lend, wrong.extend, learner, analyzer, explorer, whole)
+        yield ShowReview(self._lend, wrong.extend, analyzer, learner, explorer, whole)
         yield from self._notices_of_lent()
         self._state.table = replace(self._state.table, findings=Findings(self._state.game.turns, tuple(wrong)))
         return wrong

@@ -33,9 +33,8 @@ class Note(NamedTuple):
                 rect = place._replace(row=place.row + place.height - height, height=height)
                 canvas.fill(*place, " ", theme.palette.text)
                 draw_window(canvas, theme, rect, self.title, self.beside)
-                for down, (line, bright) in enumerate(lines, 1):
-                    style = theme.palette.player if bright else theme.palette.text
-                    canvas.text(rect.row + down, rect.column + _MARGIN, line, style)
+                styles = theme.palette.text, theme.palette.player
+                canvas.styled(rect.inside(_MARGIN), ((line, styles[bright]) for line, bright in lines))
                 return rect
         return None
 

@@ -8,7 +8,6 @@ from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.game.match import points_text
 from console.game.options import FIT
-from console.game.seats import Program
 from console.screens.play.layout import PanelParts, PlayLayout
 from console.screens.play.scoreboard import draw_between
 from console.screens.play.transcript import spans
@@ -56,16 +55,13 @@ class PlayersPanel(NamedTuple):
     @property
     def _header(self) -> str:
         """The rules, and the label of the activity, the game of a match or the level."""
-        state = self.state
-        if state.activity.label:
-            return f"{self._rules_line}  {state.activity.label}"
-        match = state.table.match
-        if match is not None:
-            return f"{self._rules_line}  game {match.number} of {match.best_of}"
-        program = state.table.seats.program
-        if program is None or not program.has_level or program.engine:
-            return self._rules_line
-        return f"{self._rules_line}  {_strength(program)}"
+        more, match, program = self.state.activity.label, self.state.table.match, self.state.table.seats.program
+        if not more and match is not None:
+            more = f"game {match.number} of {match.best_of}"
+        elif not more and program is not None and program.has_level and not program.engine:
+            # If the strength follows the player's rating, it is that rating.
+            more = f"level {FIT}, {program.rating}" if program.is_fitted else f"level {program.level}"
+        return f"{self._rules_line}  {more}".rstrip()
 
     @property
     def header_room(self) -> Rect:
@@ -173,11 +169,6 @@ class PlayersPanel(NamedTuple):
         self.canvas.fill(row, column - 1, 1, count + 2, " ", self.theme.palette.board.dark)
         for place in range(column, column + count):
             draw_small_man(self.canvas, row, place, side, self.theme)
-
-
-def _strength(program: Program) -> str:
-    """Return a program's level, or its rating if it follows the player's."""
-    return f"level {FIT}, {program.rating}" if program.is_fitted else f"level {program.level}"
 
 
 def folded(text: str, width: int) -> list[str]:

@@ -35,17 +35,14 @@ def _rows(state: State) -> Sequence[_Row]:
     game, stopwatch = state.game, state.table.stopwatch
     both = [game.position.of(side) for side in (BLACK, WHITE)]
     kings = [(own & game.position.kings).bit_count() for own in both]
-    spent = [stopwatch.seconds(ply) for ply in range(game.ply)]
-    times = [0.0, 0.0]
+    men = [own.bit_count() - own_kings for own, own_kings in zip(both, kings, strict=True)]
+    spent, times = [stopwatch.seconds(ply) for ply in range(game.ply)], [0.0, 0.0]
     for ply, seconds in enumerate(spent):
         times[game.position_at(ply).side] += seconds or 0
-    men = [own.bit_count() - own_kings for own, own_kings in zip(both, kings, strict=True)]
-    match = state.table.match
-    points = ("Match", *map(points_text, match.points)) if match is not None else None
-    crowned = ("Kings", *map(str, kings)) if any(kings) else None
-    timed = ("Time", *map(duration_text, times)) if not spent or any(each is not None for each in spent) else None
-    rows = (points, ("Men", *map(str, men)), crowned, timed)
-    return [row for row in rows if row is not None]
+    rows = [("Match", *map(points_text, state.table.match.points))] if state.table.match is not None else []
+    rows += [("Men", *map(str, men)), *([("Kings", *map(str, kings))] if any(kings) else [])]
+    is_timed = not spent or any(each is not None for each in spent)
+    return [*rows, *([("Time", *map(duration_text, times))] if is_timed else [])]
 
 
 def _draw_scoreboard(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:

@@ -169,11 +169,9 @@ def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineE
     palette = theme.palette
     style: Style = palette.prompt if shown.asked else palette.said
     column = canvas.text(rect.row, rect.column, shown.text[: shown.typed], style)
-    text = shown.text[shown.typed :]
+    canvas.text(rect.row, column, shown.text[shown.typed :], palette.typed)
     if shown.open and line is not None:
-        text, caret = line.window(rect.column + rect.width - column)
-        canvas.caret = (rect.row, column + caret)
-    canvas.text(rect.row, column, text, palette.typed)
+        line.draw(canvas, rect.row, column, rect.column + rect.width - column, palette.typed)
 
 
 def spans(text: str, width: int) -> Iterator[tuple[int, int]]:

@@ -17,10 +17,10 @@ class AnalysisWorker:
     """A worker thread that analyzes the positions of a game from the last to the first. It starts at once.
 
     ``exact`` has the moves with values that ``prover`` knows, and is filled first. ``found`` has the results of the
-    search. Both are by ply. If ``analyzer`` is None, the built-in engine searches.
+    search. Both are by ply.
     """
 
-    def __init__(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None = None) -> None:
+    def __init__(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer) -> None:
         self.found: dict[int, SearchInfo] = {}
         self.exact: dict[int, list[ExactMove]] = {}
         self.total = len(game.turns) + 1
@@ -38,12 +38,7 @@ class AnalysisWorker:
         """True once all positions have been analyzed."""
         return len(self.found) == self.total
 
-    def _analyze(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer | None, stop: Event) -> None:
-        if analyzer is None:
-            from ai.analyzer import Analyzer
-            from console.storage.built_files import tables_folder_if_any
-
-            analyzer = Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
+    def _analyze(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer, stop: Event) -> None:
         self.exact = exact_moves(game, prover)
         for ply, info in analyze_game(game, analyzer, stop.is_set):
             self.found[ply] = info

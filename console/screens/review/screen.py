@@ -186,15 +186,12 @@ class Review(KeyScreen[str]):
         self.draw_bar(canvas, theme)
 
     def _draw_header(self, canvas: Canvas, theme: Theme) -> None:
+        is_narrow = canvas.width < 60
         order = (self._game.rules.first, 1 - self._game.rules.first)
-        players = " - ".join(_with_side(self._names[side], side) for side in order)
+        players = (self._names[side] if is_narrow else _with_side(self._names[side], side) for side in order)
         end = canvas.text(0, 1, "REVIEW", theme.palette.title)
-        room = canvas.width - end - 3
-        if canvas.width < 60:
-            if not self.analysis.complete:
-                room = canvas.width // 2 - end - 3
-            players = " - ".join(self._names[side] for side in order)
-        canvas.text(0, end + 2, clipped(players, room), theme.palette.text)
+        room = canvas.width // (2 if is_narrow and not self.analysis.complete else 1)
+        canvas.text(0, end + 2, clipped(" - ".join(players), room - end - 3), theme.palette.text)
 
     def _draw_board(self, canvas: Canvas, theme: Theme, layout: ReviewLayout) -> None:
         board = layout.board._replace(bottom=self._bottom)
@@ -291,8 +288,7 @@ class Review(KeyScreen[str]):
         under = [(line, palette.text) for line in self._now_in(width, max(1, rect.height - len(lines)))]
         # The mistake matters more than the best move after it.
         room = rect.height - 1 if mistake else max(1, rect.height - len(under))
-        for row, (line, style) in enumerate([*lines[:room], *under][: rect.height], rect.row):
-            canvas.text(row, rect.column, line, style, width)
+        canvas.styled(rect, [*lines[:room], *under])
 
     def _now_in(self, width: int, rows: int) -> list[str]:
         """Return lines on the standing of the position, with as many moves of the best line as fit ``rows``."""

@@ -32,25 +32,14 @@ class ExploredTable(NamedTuple):
         return 2 + len(self.explored.moves)
 
     @property
-    def _named(self) -> int:
-        """The width of the column of moves."""
-        longest = max((len(self.naming.move(each.move)) for each in self.explored.moves), default=0)
-        return _SHORTEST_MOVE if self.width < 2 * _TITLED else max(_SHORTEST_MOVE, min(_LONGEST_MOVE, longest))
-
-    @property
-    def _yours(self) -> int:
-        """The width of the column of the player's own results, 0 if there is none."""
-        has_any = any(each.yours.games for each in self.explored.moves)
-        return _YOURS + 1 if has_any and self._bar_without_yours - _YOURS - 1 >= _TITLED else 0
-
-    @property
-    def _bar_without_yours(self) -> int:
-        return self.width - self._named - _GAMES - _BOOK - 3
-
-    @property
-    def _bar(self) -> int:
-        """The width of a bar."""
-        return self._bar_without_yours - self._yours
+    def _widths(self) -> tuple[int, int, int]:
+        """The widths of the columns of moves, of bars and of the player's own results, 0 if there are none."""
+        moves = self.explored.moves
+        longest = max((len(self.naming.move(each.move)) for each in moves), default=0)
+        named = _SHORTEST_MOVE if self.width < 2 * _TITLED else max(_SHORTEST_MOVE, min(_LONGEST_MOVE, longest))
+        bar = self.width - named - _GAMES - _BOOK - 3
+        yours = _YOURS + 1 if any(each.yours.games for each in moves) and bar - _YOURS - 1 >= _TITLED else 0
+        return named, bar - yours, yours
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the titles, a row for each move that fits, the number of games and the player's own results."""
@@ -64,25 +53,23 @@ class ExploredTable(NamedTuple):
         canvas.text(row + 1 + len(moves), column, clipped(explored.problem or games, width), palette.player)
 
     def _draw_titles(self, canvas: Canvas, theme: Theme, row: int, column: int) -> None:
-        end, style = column + self.width, theme.palette.dim
+        end, style, (named, bar, yours) = column + self.width, theme.palette.dim, self._widths
         canvas.text(row, column, "Move", style)
-        canvas.text(row, column + self._named, "Games", style)
+        canvas.text(row, column + named, "Games", style)
         canvas.text(row, end - len("Book"), "Book", style)
-        if self._bar >= _TITLED:
-            draw_bar_title(canvas, theme, row, column + self._named + _GAMES + 2, self._bar)
-            if self._yours:
+        if bar >= _TITLED:
+            draw_bar_title(canvas, theme, row, column + named + _GAMES + 2, bar)
+            if yours:
                 canvas.text(row, end - _BOOK - 1 - len("Yours"), "Yours", style)
 
     def _draw_move(self, canvas: Canvas, theme: Theme, row: int, column: int, each: ExploredMove) -> None:
-        palette, naming, end = theme.palette, self.naming, column + self.width
+        palette, naming, end, (named, bar, yours) = theme.palette, self.naming, column + self.width, self._widths
         text = naming.move(each.move)
-        if len(text) > self._named:
-            text = naming.ends(each.move)
-        canvas.text(row, column, text, palette.text)
-        column += self._named + 1
+        canvas.text(row, column, text if len(text) <= named else naming.ends(each.move), palette.text)
+        column += named + 1
         canvas.text(row, column, f"{each.archive.games or '':>{_GAMES}}", palette.dim)
-        draw_bar(canvas, theme, row, column + _GAMES + 1, self._bar, each.archive)
-        if self._yours:
+        draw_bar(canvas, theme, row, column + _GAMES + 1, bar, each.archive)
+        if yours:
             canvas.text(row, end - _BOOK - 1 - _YOURS, f"{counts(each.yours):>{_YOURS}}", palette.player)
         canvas.text(row, end - _BOOK, f"{book_score(each):>{_BOOK}}", palette.text)
 

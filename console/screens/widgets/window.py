@@ -68,35 +68,35 @@ class KeyBar:
 
     def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button]) -> None:
         """Draw as many buttons as fit in the last row."""
-        palette, row = theme.palette, canvas.height - 1
-        canvas.fill(row, 0, 1, canvas.width, " ", palette.bar)
-        self._spots = []
-        column = 0
+        row, column, self._spots = canvas.height - 1, 0, []
+        canvas.fill(row, 0, 1, canvas.width, " ", theme.palette.bar)
         for button in fitting(buttons, canvas.width):
-            end = canvas.text(row, column, button.key, palette.bar_key if button.works else palette.bar_off)
-            canvas.text(row, end, button.label, palette.bar if button.works else palette.bar_off)
-            if button.works:
-                self._spots.append((Rect(row, column, 1, button.width), button.event))
+            self._draw(canvas, theme, Rect(row, column, 1, button.width), button, button.key, button.label)
             column += button.width
 
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
         """Draw the most important buttons one below the other. Return the number of rows."""
-        palette, row, self._spots = theme.palette, rect.row, []
+        row, self._spots = rect.row, []
         for button in buttons:
             first, plus, second = button.key.partition("+")
-            if button.rank > _LAST_RANK or row + bool(plus) >= rect.row + rect.height:
-                continue
             place = Rect(row, rect.column, 1 + bool(plus), rect.width)
-            canvas.fill(*place, " ", palette.bar)
+            if button.rank > _LAST_RANK or row + place.height > rect.row + rect.height:
+                continue
             key = f"{first[1:]:>2}" if first.startswith("F") else f"{first} "
             key = key if len(key) + len(button.word) <= rect.width else key.strip()
-            end = canvas.text(row, rect.column, key, palette.bar_key if button.works else palette.bar_off)
-            canvas.text(row, end, button.word, palette.bar if button.works else palette.bar_off, rect.width - len(key))
-            canvas.text(row + 1, rect.column, plus + second, palette.bar_key)
-            if button.works:
-                self._spots.append((place, button.event))
+            self._draw(canvas, theme, place, button, key, clipped(button.word, rect.width - len(key)))
+            canvas.text(row + 1, rect.column, plus + second, theme.palette.bar_key)
             row += place.height
         return row - rect.row
+
+    def _draw(self, canvas: Canvas, theme: Theme, place: Rect, button: Button, key: str, label: str) -> None:
+        """Draw a button at a place, as a key and a label."""
+        palette = theme.palette
+        canvas.fill(*place, " ", palette.bar)
+        end = canvas.text(place.row, place.column, key, palette.bar_key if button.works else palette.bar_off)
+        canvas.text(place.row, end, label, palette.bar if button.works else palette.bar_off)
+        if button.works:
+            self._spots.append((place, button.event))
 
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""

@@ -30,7 +30,7 @@ from console.screens.play.result_box import ResultBox
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
-from console.text.result import easier, facts, harder, headline, highlight
+from console.text.result import EASIER, HARDER, facts, headline, highlight, offer
 from engine.game import Game, Outcome, Reason
 from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord
@@ -106,10 +106,9 @@ class TestWords:
         ]
 
     def test_offers_no_level_beyond_the_first_and_the_last(self) -> None:
-        assert easier(1) is None
-        assert harder(9) is None
-        assert "level 4" in str(easier(5))
-        assert "level 6" in str(harder(5))
+        assert offer(EASIER, 0) is offer(HARDER, 10) is None
+        assert "level 4" in str(offer(EASIER, 4))
+        assert "level 6" in str(offer(HARDER, 6))
 
     def test_offers_the_level_below_once(self) -> None:
         paper = converse(["C3 D4", "resign", "Y", "Y", "C3 D4", "resign", "Y", "N"])

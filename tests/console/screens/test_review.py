@@ -25,6 +25,7 @@ from console.screens.review.layout import review_layout
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
 from console.screens.widgets.palettes import COLOUR
+from console.storage.built_files import ReviewAnalyzer
 from console.storage.explorer import Explorer
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
@@ -448,3 +449,13 @@ def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, 
     send(screen, ["right", "e"], width, height)
     assert text_of(picture(screen, width, height)) == before
     screen.close()
+
+
+def test_finds_the_same_again_however_busy_the_machine_is() -> None:
+    """A search that time had cut short gave other marks at the next visit."""
+    game, known = game_of(), dict[object, SearchInfo]()
+    positions = game.positions_since_progress()
+    ReviewAnalyzer(game.rules, game.jumping, known).analyze(positions, lambda: True)
+    assert not known
+    found = ReviewAnalyzer(game.rules, game.jumping, known).analyze(positions, lambda: False)
+    assert ReviewAnalyzer(game.rules, game.jumping, known).analyze(positions, lambda: True) is found
