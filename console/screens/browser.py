@@ -50,7 +50,6 @@ class Browser(KeyScreen[Command]):
     def __init__(
         self, library: GameIndex, naming_of: Callable[[Rules], Naming], explorer: Explorer, words: str = ""
     ) -> None:
-        super().__init__()
         self._library = library
         self._explorer = explorer
         self._naming_of = naming_of

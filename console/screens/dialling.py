@@ -26,7 +26,6 @@ class DiallingScreen(KeyScreen[None]):
     tick = _TICK
 
     def __init__(self, dialling: ConnectionAttempt, lost: str = "") -> None:
-        super().__init__()
         self._dialling = dialling
         self._lost = lost
         self._ticks = 0

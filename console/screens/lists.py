@@ -28,7 +28,6 @@ class ListScreen(KeyScreen[Command | str]):
     """
 
     def __init__(self, shown: ShowList) -> None:
-        super().__init__()
         self._shown = shown
         self._rows = shown.rows
         self._table = TableList(shown.columns, [row.texts for row in shown.rows], shown.chosen)

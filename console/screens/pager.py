@@ -22,7 +22,7 @@ from console.text.reflow import Line, reflow
 _TITLE: Final = "CHECKERS.DOC"
 _TEXT_WIDTH: Final = 78
 _TITLE_MARGINS: Final = 12  # columns of a border for its corners, blanks and the percentage
-_PANE_WIDTH: Final = 36
+_PANE_WIDTH: Final = 39  # as wide as the longest title needs
 _LINK: Final = re.compile(r"[Cc]hapters? (\d+)|^ +(\d+)\. +\S.*")
 _PAN: Final = 8  # columns per key
 _DEEP: Final = 5  # least indentation of examples
@@ -44,7 +44,6 @@ class Pager(KeyScreen[str]):
         topic: str = "",
         place: Place | None = None,
     ) -> None:
-        super().__init__()
         self._title = title
         self._source = text.splitlines()
         self._chapters = chapters
@@ -249,7 +248,7 @@ class Pager(KeyScreen[str]):
         if beside:
             self._draw_contents(canvas, theme, Rect(0, 0, height, _PANE_WIDTH))
         elif self._choosing:
-            rows, width = min(len(self._chapters) + 2, height - 2), min(_PANE_WIDTH + 4, canvas.width - 2)
+            rows, width = min(len(self._chapters) + 2, height - 2), min(_PANE_WIDTH, canvas.width - 2)
             self._draw_contents(canvas, theme, Rect(0, 0, height, canvas.width).middle(rows, width))
         self._draw_last_line(canvas, theme)
 

@@ -72,7 +72,6 @@ class PositionEditor(KeyScreen[Command]):
         jumping: Jumping = "forced",
         prover_of: ProverOf = default_prover,
     ) -> None:
-        super().__init__()
         self._jumping: Jumping = jumping
         self._prover_of = prover_of
         self.draft = PositionDraft(rules, start)
@@ -251,7 +250,7 @@ class PositionEditor(KeyScreen[Command]):
 
     def _draw_panel(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw what can be clicked: one item per line, and a note under them. Little room has only short texts."""
-        palette, items = theme.palette, (*self._kinds(), *self._actions())
+        palette, items = theme.palette, [*self._items()]
         row, column, height, width = rect
         is_roomy = width >= _ROOMY
         if is_roomy:
@@ -292,25 +291,18 @@ class PositionEditor(KeyScreen[Command]):
             canvas.text(row, column + room, item.number, palette.player)
             canvas.text(row, end, item.text, style, column + room - end)
 
-    def _kinds(self) -> Iterator[_Item]:
-        """Yield the items that choose what a click puts on a square."""
+    def _items(self) -> Iterator[_Item]:
+        """Yield the items that choose what a click puts on a square, then those for other actions."""
         yield _Item(_BY_TURNS, "cycle", "Turns")
         for key, piece in _LETTERS.items():
             if piece in self.draft.kinds():
                 text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
                 yield _Item(key, text, key, piece, str(self.draft.count(piece)))
         yield _Item(_EMPTY, "empty", "Empty")
-
-    def _actions(self) -> Sequence[_Item]:
-        """Return the items for the other actions."""
         side = SIDE_NAMES[self.draft.side]
-        return (
-            _Item(_FIRST_ACTION, f"To move: {side}", side),
-            _Item("C", "Clear", "Clear"),
-            _Item("S", "Start position", "Start"),
-            _Item("F", "FEN", "FEN"),
-            _Item("U", "Undo", "Undo"),
-        )
+        yield _Item(_FIRST_ACTION, f"To move: {side}", side)
+        for text in ("Clear", "Start position", "FEN", "Undo"):
+            yield _Item(text[0], text, text.split()[0])
 
     def _under_cursor(self) -> str:
         """Return the name of the square under the cursor, and its piece."""

@@ -48,7 +48,6 @@ class PostcardScreen(KeyScreen[None]):
     """
 
     def __init__(self, show: ShowPostcard, state: State, draw: Draw) -> None:
-        super().__init__()
         self._show = show
         self._state = state
         self._draw = draw

@@ -44,7 +44,6 @@ class ProofScreen(KeyScreen[None]):
         prove: "Callable[[Callable[[], bool]], Proof | None]",
         progress: Callable[[], str] = str,
     ) -> None:
-        super().__init__()
         self._game = game.copy()
         self._naming = naming
         self._bottom = naming.home

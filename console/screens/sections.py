@@ -23,7 +23,6 @@ class SectionsScreen(KeyScreen[None]):
     """The page. ``topic`` is the chapter of the manual that F1 opens."""
 
     def __init__(self, title: str, sections: Sections, topic: str = "") -> None:
-        super().__init__()
         self._title = title
         self._sections = sections
         self._topic = topic

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import Event
 from typing import Final
 
@@ -202,7 +203,7 @@ class DialogueRunner:
                     if reply is None:
                         self._waiting = step
                         if step.news is not None:
-                            self._news = _wait_for(step.news, self.post)
+                            self._news = Worker("news", partial(_wait, step.news), self.post)
                         return
                 case messages.ShowBoard():
                     self.transcript.say("The board is always in sight here.")
@@ -265,11 +266,7 @@ class DialogueRunner:
         return iter(())
 
 
-def _wait_for(news: messages.News, post: Callable[[object], None]) -> Worker[None]:
-    """Return a worker that waits for news, and calls ``post`` on its thread when there is some or it is stopped."""
-
-    def wait(stop: Event) -> None:
-        while not stop.is_set() and not news.wait(_POLL):
-            pass
-
-    return Worker("news", wait, post)
+def _wait(news: messages.News, stop: Event) -> None:
+    """Wait for news, or until it is stopped."""
+    while not stop.is_set() and not news.wait(_POLL):
+        pass

@@ -225,26 +225,24 @@ class PlayPicture:
 
     def _prompt(self) -> Prompt:
         """Return the open question, or the message about the search in progress."""
-        runner = self.runner
-        if runner.ask is not None:
-            return Prompt(runner.ask.prompt, self.line)
-        is_shown = runner.dots and bool(self.state.table.seats.people)
-        text = self._progress(runner.search) if runner.search is not None and is_shown else ""
-        return Prompt(text, self.line if self.line.text else None)
+        ask, search = self.runner.ask, self.runner.search
+        if ask is not None:
+            return Prompt(ask.prompt, self.line)
+        is_shown = self.runner.dots and self.state.table.seats.people
+        return Prompt(self._progress(search) if search and is_shown else "", self.line if self.line.text else None)
 
     def _progress(self, search: SearchWorker) -> str:
         """Return the message about a search in progress."""
         state, dots = self.state, f"{'.' * self.runner.dots:3}"
         table, info, step = state.table, search.latest, search.step
-        if state.switches.thinking and info is not None:
-            jumping = "huff" if table.engine else table.jumping  # what an engine claims is no proof either
-            aloud = sentences.thinking(info, state.game.side, state.naming, jumping)
-            return f"{aloud} (Esc: move now) "
         if isinstance(step, Prepare):
             return f"{f'{step.doing}{dots} {step.progress()}'.rstrip()} (Esc: give up) "
         is_hint = isinstance(step, Think) and step.hint
-        what = "Looking for a good move" if is_hint else f"{table.title(state.game.side)} is thinking"
-        return f"{what}{dots} (Esc: move now) "
+        what = f"{'Looking for a good move' if is_hint else f'{table.title(state.game.side)} is thinking'}{dots}"
+        if state.switches.thinking and info is not None:
+            jumping = "huff" if table.engine else table.jumping  # what an engine claims is no proof either
+            what = sentences.thinking(info, state.game.side, state.naming, jumping)
+        return f"{what} (Esc: move now) "
 
 
 def _note_places(place: PlayLayout) -> Sequence[Rect]:

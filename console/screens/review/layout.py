@@ -1,7 +1,7 @@
 """The layout of a review: the board is as large as the plot, the comments and the moves allow."""
 
-from collections.abc import Iterator
 from functools import partial
+from itertools import product
 from typing import Final, NamedTuple
 
 from console.game.naming import Naming
@@ -39,17 +39,11 @@ def review_layout(naming: Naming, width: int, height: int) -> ReviewLayout:
     The first row is left to the title, and the last row to the keys. Raises ValueError if no board fits.
     """
     for compose in (_beside, partial(_under, strip=_STRIP), partial(_under, strip=0)):
-        for board in _boards(naming):
-            found = compose(board, width, height)
+        for size, outside in product(reversed(SIZES), (True, False)):
+            found = compose(BoardLayout(naming, size, labels_outside=outside), width, height)
             if found is not None:
                 return found
     raise ValueError(f"no board fits into {width}x{height}")
-
-
-def _boards(naming: Naming) -> Iterator[BoardLayout]:
-    for size in reversed(SIZES):
-        yield BoardLayout(naming, size)
-        yield BoardLayout(naming, size, labels_outside=False)
 
 
 def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:

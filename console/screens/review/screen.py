@@ -45,7 +45,6 @@ class Review(KeyScreen[str]):
     """
 
     def __init__(self, show: ShowReview, game: Game, naming: Naming, names: tuple[str, str]) -> None:
-        super().__init__()
         self._show = show
         self._game = game.copy()
         self._names = names

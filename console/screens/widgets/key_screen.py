@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
 from console.screens.widgets.glyphs import Glyphs
@@ -43,8 +43,10 @@ BACK: Final = Action("escape f10", Pop, "Esc", "Back")
 class KeyScreen(Screen[Result]):
     """A screen with a bar of keys. Its actions are asked for at each key, and each time the bar is drawn."""
 
-    def __init__(self) -> None:
-        self._bar = KeyBar()
+    @cached_property
+    def _bar(self) -> KeyBar:
+        """The bar, which has the places of its buttons."""
+        return KeyBar()
 
     @abstractmethod
     def actions(self) -> Sequence[Action]:
