@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from ai.levels import LEVELS, Level, level_at
@@ -85,7 +86,7 @@ class Program:
         """True if the strength follows the player's rating."""
         return self.has_level and self.rating is not None
 
-    @property
+    @cached_property
     def strength(self) -> Level:
         """The playing strength, for programs with a level."""
         assert self.level is not None

@@ -14,6 +14,8 @@ from console.game.numbers import whole_number
 from console.game.options import default_jumping
 from console.game.rule_choice import RuleChoice, names_jumping
 from console.storage.rules_folder import RulesFolder
+from console.text.rules import explain, sentences
+from console.text.table import Column, figures
 from engine.house_rules import ARTICLES, TAKEN, Article, contradiction, house_rules, with_article
 from engine.rules import Rules
 
@@ -96,8 +98,6 @@ class HouseWords:
 
     def _ask_name(self, folder: RulesFolder, rules: Rules) -> Steps[Rules | None]:
         """Show the rules in words and ask for their name. Return the rules that were kept, or None."""
-        from console.text.rules import explain
-
         yield ShowPage("Your rules", explain(house_rules(_UNNAMED, rules)))
         while True:
             name = (yield from self._questions.ask_line(_ASK_NAME, RULES_NAME)).strip().casefold()
@@ -145,8 +145,6 @@ def _problem(rules: Rules, article: Article, text: str) -> str:
 
 def _article_list(rules: Rules, number: int) -> ShowList:
     """Return the list of the articles, with the one of that number chosen, and a row to end with."""
-    from console.text.table import Column, figures
-
     rows = [
         Row(
             (str(at), article.short, article.text(rules)),
@@ -172,8 +170,6 @@ def _article_list(rules: Rules, number: int) -> ShowList:
 
 def _meanings(rules: Rules, article: Article, width: int) -> list[str]:
     """Return the question of an article and what each value means, or why it does not go with the other articles."""
-    from console.text.rules import sentences
-
     lines = wrap(article.question, width)
     if len(article.values) > _MOST_EXPLAINED:
         return [*lines, "", *wrap(f"It is {article.accepted}.", width)]

@@ -77,13 +77,11 @@ class Dialling:
             self._made.pop().close()
 
 
-def dial(
-    address: str, port: int, patience: float = 0.0, pause: float = 0.0, now: Callable[[], float] = time.monotonic
-) -> Dialling:
+def dial(address: str, port: int, patience: float = 0.0, pause: float = 0.0) -> Dialling:
     """Return an attempt to call a peer after ``pause`` seconds. It is repeated for ``patience`` seconds if it fails."""
 
     def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
-        until = now() + patience
+        until = time.monotonic() + patience
         if pause:
             tell(_NOT_CONNECTED)
             if stop.wait(pause):
@@ -94,7 +92,7 @@ def dial(
                 connection = call(address, port, _ONE_TRY)
             except ConnectionFailed:
                 tell(_NOT_CONNECTED)
-                if now() + _BETWEEN_TRIES > until:
+                if time.monotonic() + _BETWEEN_TRIES > until:
                     raise
             else:
                 tell(_CONNECTED)
