@@ -11,7 +11,7 @@ from console.cli.parser import Refused
 from console.cli.results import print_result
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
-from console.storage.atomic_files import NoFolder, write_whole
+from console.storage.atomic_files import write_whole
 from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
@@ -56,12 +56,12 @@ def moves(asked: Namespace) -> int:
 
 
 def build(asked: Namespace) -> int:
-    """Build a book by deep searches. Positions that earlier runs searched with as many nodes are not searched again."""
+    """Build a book by deep searches. Positions that earlier runs searched with as many nodes are not searched again.
+
+    Raises NoFolder.
+    """
     rules: Rules = asked.rules
-    try:
-        folder = books_folder()
-    except NoFolder as error:
-        raise Refused(f"Books have no place: {error}") from None
+    folder = books_folder()
     with alone(folder / f".{rules.name}.lock", f"building the book of {rules.name}"):
         return _build_locked(asked, folder)
 

@@ -128,8 +128,7 @@ def _configuration(text: str, rules: Rules) -> Configuration:
         try:
             unpack_evaluation(read_bytes(found.evaluation), rules)
         except (OSError, ValueError) as error:
-            reason = trouble(error) if isinstance(error, OSError) else str(error)
-            raise OptionError(f"{quoted(text)}: {reason}.") from None
+            raise OptionError(f"{quoted(text)}: {trouble(error)}.") from None
     return found
 
 

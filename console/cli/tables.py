@@ -22,7 +22,7 @@ from console.cli.progress import ProgressBar, estimated
 from console.cli.results import print_result
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
-from console.storage.atomic_files import NoFolder, put_aside
+from console.storage.atomic_files import put_aside
 from console.storage.built_files import (
     available_tables,
     remember_verified,
@@ -64,11 +64,8 @@ def listed(asked: Namespace) -> int:
 
 
 def build_tables(asked: Namespace) -> int:
-    """Build the tables of 2 up to PIECES pieces in the user's folder."""
-    try:
-        folder = tables_folder()
-    except NoFolder as error:
-        raise Refused(f"Tables have no place: {error}") from None
+    """Build the tables of 2 up to PIECES pieces in the user's folder. Raises NoFolder."""
+    folder = tables_folder()
     with alone(folder / ".build.lock", "building tables"):
         return _build_locked(asked, folder)
 

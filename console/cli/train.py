@@ -98,9 +98,8 @@ def fit(asked: Namespace) -> int:
         notes = start.with_suffix(".txt") if start else None
         before = notes.read_text("utf-8") if notes and notes.exists() else ""
     except (OSError, ValueError) as error:
-        reason = trouble(error) if isinstance(error, OSError) else str(error)
         wanted = f"--start needs an evaluation of {rules.name}, not {quoted(asked.start)}"
-        raise OptionError(f"{wanted}: {printable(reason)}.") from None
+        raise OptionError(f"{wanted}: {trouble(error)}.") from None
     files = sample_files(asked)
     settings = Hyperparameters(epochs=asked.epochs, trust=asked.trust / 100, seed=asked.seed)
     try:

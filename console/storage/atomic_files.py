@@ -233,7 +233,9 @@ def locked(path: Path) -> Iterator[None]:
         lock.release()
 
 
-def trouble(error: OSError) -> str:
-    """Return the message of an OSError and its file name, printable and without the error number."""
+def trouble(error: OSError | ValueError) -> str:
+    """Return the message of an error, printable; of an OSError with its file name and without the error number."""
+    if isinstance(error, ValueError):
+        return printable(str(error))
     where = f": {str(error.filename)[:_LONGEST_PATH]}" if error.filename else ""
     return printable(f"{error.strerror or error}{where}")

@@ -272,7 +272,7 @@ class TestCounts:
 def test_rejects_a_build_without_a_data_folder(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", "~nobody-here/x")
     text = said("build", "2", status=1)
-    assert text.startswith("Tables have no place: CHECKERS_HOME is ")
+    assert text.startswith("That did not work: CHECKERS_HOME is ")
     assert len(said().splitlines()) > len(RULE_SETS)
 
 
