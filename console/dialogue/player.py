@@ -119,7 +119,7 @@ class Player:
         prompt = sentences.ask_huff(candidates, naming, self._state.table.names[side])
         while True:
             answer = yield from self._questions.ask(prompt, kinds.HUFF, takes_yes=is_one)
-            meant = verdict(answer, kinds.HUFF) if answer else None
+            meant = self._state.vocabulary.verdict(answer, kinds.HUFF) if answer else None
             if meant is False and str(answer).strip():
                 return None
             if meant and is_one:
@@ -335,8 +335,8 @@ class Player:
             elif meant is False or (meant and is_whether):
                 return meant
             elif meant or (empty and not is_whether) or (squares == jump.squares[-len(squares) :]):
-                yield Say(sentences.NAME_NEXT)
-            elif is_whether and isinstance(line, str) and self._state.vocabulary.is_beside(line, kind):
+                yield Say(PHRASES["asked"][kinds.NEXT_SQUARE.name])
+            elif self._state.vocabulary.is_beside(line, kind):
                 yield Say(PHRASES["asked"][kind.name])
             elif empty or (yield from self._do_about_jump(line)):
                 continue

@@ -19,7 +19,7 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies
+from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies, spoken
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
@@ -185,6 +185,8 @@ class Questions:
         match word.name:
             case "save" if kind is kinds.SAVE:
                 return False
+            case "where" if kind is kinds.NAME:
+                return False  # no position is on the board
             case "load" | "course" if kind is kinds.FIRST:
                 return False  # the caller executes it
             case "course" if "course" in answers("yes", kind.name):
@@ -401,12 +403,10 @@ def _is_like_a_word(name: str) -> bool:
 
 
 def _side(answer: str | Command) -> Side | None:
-    """Return the side that an answer names, and nothing else; None if it names none."""
-    for core in cores(answer):
-        rest, side = read_side(core)
-        if not rest:
-            return side
-    return None
+    """Return the side that an answer names for the player; None if it names none, asks or denies."""
+    line = _line(answer)
+    side = read_side(" ".join(spoken(line)))[1]
+    return None if asks(line) or denies(line) or "you" in spoken(line) else side
 
 
 def _line(answer: str | Command) -> str:

@@ -1,7 +1,7 @@
 """Words: the names and properties of the commands. The vocabulary reads a typed line as a command."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from pathlib import Path
 from textwrap import wrap
@@ -23,6 +23,7 @@ from console.text.typed_lines import (
     asks,
     denies,
     has_any,
+    is_known,
     row_within,
     spoken,
     supposes,
@@ -124,6 +125,7 @@ _SQUARE: Final = re.compile(r"(?<![a-z])[a-j]\d{1,2}\b", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
 _FIGURE: Final = re.compile(r"\b\d+\b")
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
+_ROWS: Final = {**WITHIN, **WHOLE}
 _SPLIT: Final = (
     re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL),
     re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL),
@@ -198,7 +200,7 @@ class Vocabulary:
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
         """Return True for a line, without a figure, that answers no question of a kind, or is about the question."""
-        line = answer.line if isinstance(answer, Command) else str(answer)
+        line = answer.line if isinstance(answer, Command) else answer if isinstance(answer, str) else ""
         if any(map(str.isdigit, line)) or not line.strip():
             return False
         command = self.understand(answer)
@@ -217,25 +219,11 @@ class Vocabulary:
 
         A question does not obey a command that loses something.
         """
-        whole, *shorter = [*cores(PLEASE.sub("", line) or line)] or [""]
-        command = self._named(whole) or self._with_argument(line)
-        if command is None and whole in WITHIN:
-            command = self._meant(WITHIN[whole])
-        if command is None:
-            command = next(filter(None, (self._behind_courtesy(core, line) for core in shorter)), None)
-        return None if command is not None and asks(line) and self._loses(command) else command
-
-    def _behind_courtesy(self, core: str, line: str) -> Command | None:
-        """Return the command of a shorter core of a line. Only words that lose nothing hear an argument there."""
-        start = line.casefold().find(core)
-        named = self._named(core)
-        command = self._with_argument(line[start : start + len(core)]) if start >= 0 else None
-        if named is not None or command is None:
-            return named
-        word = self.word(command)
-        if word.group not in _HARMLESS or (word.takes == "ON/OFF" and command.argument not in ("on", "off")):
-            return None
-        return command if (word.takes == "SQUARE") == bool(_WITH_SQUARES.search(line)) else None
+        for place, core in enumerate(cores(PLEASE.sub("", line) or line)):
+            command = self._named(core, WHOLE if place else _ROWS) or self._with_argument(line, core if place else "")
+            if command is not None:
+                return None if asks(line) and self._loses(command) else command
+        return None
 
     def _loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
@@ -250,7 +238,7 @@ class Vocabulary:
         """
         words, meaning = row_within(line)
         if not meaning:
-            names = (each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY)
+            names = (each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY | MOVING)
             meant = next(filter(None, map(self._named, names)), None)
             return meant if meant is None or meant.says else _what_it_does(self.word(meant))
         command = self._meant(meaning)
@@ -264,45 +252,57 @@ class Vocabulary:
         is_shown = word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
         return command if is_shown or denies(words) or not denies(line) else Command("?", says=sentences.AS_YOU_WISH)
 
-    def _named(self, text: str) -> Command | None:
-        """Return the command of which ``text`` is a spelling, or the meaning of a whole line; None if it is neither."""
+    def _named(self, text: str, rows: Mapping[str, str] = WHOLE) -> Command | None:
+        """Return the command of which ``text`` is a spelling, or its meaning by ``rows``; None if it has none."""
         word = self._spellings.get(text)
         if word is not None:
             return Command(word.name, short=text == word.letter)
-        return self._meant(WHOLE[text]) if text in WHOLE else None
+        return self._meant(rows[text]) if text in rows else None
 
     def _meant(self, meaning: str) -> Command:
         """Return the command that a row of ``typed_lines.txt`` names, or the one that says its sentence."""
         name, _, argument = meaning.partition(" ")
         return Command(name, argument) if name in self._spellings else Command("?", says=meaning)
 
-    def _with_argument(self, line: str) -> Command | None:
-        """Return the command and the argument that a line begins with and ends with. Drop a "please" behind them."""
+    def _with_argument(self, line: str, core: str = "") -> Command | None:
+        """Return the command and the argument that a line, or its shorter core, begins with and ends with.
+
+        In a shorter core only commands that lose nothing hear an argument.
+        """
+        start = line.casefold().find(core)
+        text = line[start : start + len(core)] if core else line
         for split in _SPLIT:
-            parts = split.fullmatch(line)
+            parts = split.fullmatch(text)
             spelling = " ".join(parts[1].casefold().split()) if parts else ""
             word = self._spellings.get(spelling)
-            if parts is not None and word is not None and word.takes:
-                argument = parts[2] if word.takes == "TEXT" else _AS.sub("", PLEASE.sub("", parts[2]))
-                if word.takes != "TEXT" and len(argument.split()) > 1:
-                    figure = _FIGURE.search(argument) if word.takes == "N" else None
-                    if word.takes == "ON/OFF" or (word.takes == "N" and figure is None):
-                        return None
-                    rest = argument if figure is None else _FIGURE.sub("", argument, 1)
-                    is_said = COURTESY.issuperset(spoken(rest))  # as in "save that game"
-                    if figure is not None and (not is_said or asks(line) or denies(line)):
-                        return _what_it_does(word)
-                    argument = figure[0] if figure is not None else "" if is_said else argument
-                if word.takes in ("N", "NUMBER"):
-                    argument = figure_of(argument)
-                return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
+            if parts is None or word is None or not word.takes:
+                continue
+            argument = parts[2] if word.takes == "TEXT" else _AS.sub("", PLEASE.sub("", parts[2]))
+            if word.takes != "TEXT" and len(argument.split()) > 1:
+                figure = _FIGURE.search(argument) if word.takes == "N" else None
+                if word.takes == "ON/OFF" or (word.takes == "N" and figure is None):
+                    return None
+                rest = argument if figure is None else _FIGURE.sub("", argument, 1)
+                is_said = COURTESY.issuperset(spoken(rest))  # as in "save that game"
+                if figure is not None and (not is_said or asks(line) or denies(line)):
+                    return _what_it_does(word)
+                argument = figure[0] if figure is not None else "" if is_said else argument
+                if word.name in ("save", "load") and argument.split(" ", 1)[0] in COURTESY:
+                    return None
+            is_switch = word.takes == "ON/OFF" and argument.casefold() in ("on", "off")
+            is_free = word.group in _HARMLESS and (is_switch or word.takes != "ON/OFF")
+            if core and not (is_free and (word.takes == "SQUARE") == bool(_WITH_SQUARES.search(line))):
+                return None
+            if word.takes in ("N", "NUMBER"):
+                argument = figure_of(argument)
+            return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 
     def suggested(self, line: str) -> Command | None:
         """Return the message that suggests the command which is one slip from the first word of a line, or None."""
         typed = next((word for word in spoken(line) if word not in COURTESY), "")
         known = (text for text in slips(typed, _LETTERS) if text in self._spellings and len(text) >= _SHORTEST)
-        is_near = len(typed) >= _SHORTEST and typed not in self._spellings and not _WITH_SQUARES.search(line)
+        is_near = len(typed) >= _SHORTEST and not is_known(typed) and not _WITH_SQUARES.search(line)
         similar = next(known, "") if is_near else ""
         return Command("?", similar, says=sentences.NO_WORD.format(quoted(typed), similar)) if similar else None
 

@@ -69,6 +69,11 @@ def _rows_with(word: str) -> int:
     return len({meaning for phrase, meaning in WITHIN.items() if f" {word} " in _common(phrase.split())})
 
 
+def is_known(word: str) -> bool:
+    """Return True if rows or answers have a word, so that it is no misspelled one."""
+    return word in _SMALL_WORDS or bool(_rows_with(word)) or word in answers("yes") | answers("no")
+
+
 def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:
     """Return the one of some moves, which were named to the player, that a line takes; else the line."""
     for name, phrases in PHRASES["choices"].items():
