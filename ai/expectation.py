@@ -8,9 +8,10 @@ import math
 from functools import cache
 from typing import Final
 
-from engine.rules import Rules
+from engine.rules import AMERICAN, Rules
 
 _DEFAULT_SCALE: Final = 100  # centimen, for evaluations without a curve
+_LOSING_SCALE: Final = 400  # of losing games without a trained evaluation: their scores hardly foretell the result
 _LIMIT: Final = 4_000  # centimen; beyond it a game is decided
 
 
@@ -32,10 +33,15 @@ def _scales() -> dict[str, int]:
 def _scale(rules: Rules) -> int:
     from ai.evaluation.trained_evaluation import nearest_evaluation
 
-    nearest = nearest_evaluation(rules)
-    return _DEFAULT_SCALE if nearest is None else _scales().get(nearest.stem, _DEFAULT_SCALE)
+    nearest, default = nearest_evaluation(rules), _LOSING_SCALE if rules.losing else _DEFAULT_SCALE
+    return default if nearest is None else _scales().get(nearest.stem, default)
 
 
 def expected(score: int, rules: Rules) -> float:
     """Return the expected result for the side that has the score: 0 for a loss, 0.5 for a draw, 1 for a win."""
     return logistic(score, _scale(rules))
+
+
+def centiman(rules: Rules) -> float:
+    """Return the centimen of a rule set that change the expected result as one centiman of american checkers does."""
+    return _scale(rules) / _scale(AMERICAN)

@@ -46,7 +46,8 @@ class Level(NamedTuple):
     and a quarter of it to the temperature, less with every ply: the first moves of a game matter least. In endings with
     few pieces the highest levels choose the best move, and no factor lowers their nodes. ``tabled_pieces`` is the
     largest number of pieces with which the level uses the endgame tables; ``uses_book`` allows the opening book, whose
-    moves have a temperature of at least ``book_temperature`` in the first plies.
+    moves have a temperature of at least ``book_temperature`` in the first plies. ``opening_randomness`` and
+    ``book_temperature`` are in centimen of american checkers: in other rule sets they are as large as costs as much.
     """
 
     number: int
@@ -69,14 +70,17 @@ class Level(NamedTuple):
         """Return True if nothing is left to chance with so many pieces: a careless step loses many a drawn ending."""
         return self.horizon is None and pieces <= _ENDING_PIECES
 
-    def window_and_temperature(self, ply: int, pieces: int) -> tuple[int, float]:
-        """Return the MultiPV window and the temperature with ``pieces`` on the board after ``ply`` plies of a game."""
+    def window_and_temperature(self, ply: int, pieces: int, centiman: float) -> tuple[int, float]:
+        """Return the MultiPV window and the temperature with ``pieces`` on the board after ``ply`` plies of a game.
+
+        ``centiman`` is that of the rule set (see ``ai.expectation``).
+        """
         if self.is_exact(pieces):
             return 0, self.temperature
         if ply >= OPENING_PLIES:
             return self.multipv_window, self.temperature
-        left = (OPENING_PLIES - ply) / OPENING_PLIES
-        return self.multipv_window + self.opening_randomness, self.temperature + self.opening_randomness * left / 4
+        randomness, left = self.opening_randomness * centiman, (OPENING_PLIES - ply) / OPENING_PLIES
+        return self.multipv_window + round(randomness), self.temperature + randomness * left / 4
 
 
 def _person(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 from ai.engine import SearchInfo
 from ai.expectation import expected
@@ -20,19 +20,9 @@ class Gesture(Enum):
     OFFER_DRAW = "offer a draw"
 
 
-class _Patience(NamedTuple):
-    """A level resigns if it has expected at most ``hope`` in each of its last ``moves`` moves; 0 moves: never."""
-
-    moves: int
-    hope: float
-
-
-_NEVER: Final = _Patience(0, 0)  # plays to the end: a beginner shall see how a game is won
-_LATE: Final = _Patience(6, 0.001)
-_USUAL: Final = _Patience(5, 0.003)
-_EARLY: Final = _Patience(4, 0.01)
-_PATIENCE: Final = dict(enumerate((_NEVER, _NEVER, _LATE, _LATE, _USUAL, _USUAL, *[_EARLY] * 3), 1))
-
+# From level 1 on: it resigns if it has expected at most so much in each of so many last moves of its own. With 0 moves
+# it plays to the end: a beginner shall see how a game is won.
+_PATIENCE: Final = ((0, 0), (0, 0), *[(6, 0.001)] * 2, *[(5, 0.003)] * 2, *[(4, 0.01)] * 3)
 _SOONEST: Final = 20  # plies of the game, this move included, before the computer may offer a draw, as the player may
 _DRAWN: Final = 6  # own moves in a row that the tables call drawn
 # The least expected result, and the plies without progress after which a draw is then offered. The first line that fits
@@ -49,7 +39,7 @@ def gesture(game: Game, found: Sequence[SearchInfo], level: Level) -> Gesture | 
     """
     judged = [info for info in found if info.roots and not info.is_from_book]
     hopes = [expected(info.score, game.rules) for info in judged]
-    moves, hope = _PATIENCE[level.number]
+    moves, hope = _PATIENCE[level.number - 1]
     if moves and len(hopes) >= moves and max(hopes[-moves:]) <= hope:
         return Gesture.RESIGN
     if not judged or game.ply + 1 < _SOONEST or (is_decided(judged[-1].score) and judged[-1].score > 0):

@@ -11,6 +11,7 @@ from ai.book import book_for
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
+from ai.expectation import centiman
 from ai.horizon import look
 from ai.levels import ALL_TABLES, OPENING_PLIES, Level, pieces_of
 from ai.manners import accepts_draw
@@ -68,7 +69,7 @@ class Opponent:
         if budget is None:
             budget = Budget(hard=level.seconds) if level.seconds else UNLIMITED
         lost = self._lost and self._lost & {move.after for move in engine.legal_moves(game.position)}
-        window, temperature = level.window_and_temperature(game.ply, pieces_of(game.position))
+        window, temperature = level.window_and_temperature(game.ply, pieces_of(game.position), centiman(game.rules))
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)
         if level.horizon is not None and engine.exact_value(game.position) is None:
             found = look(engine, game, level.horizon, rng, limits, stop)
@@ -83,7 +84,7 @@ class Opponent:
         if not (found.nodes or found.is_from_book):
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         if found.is_from_book:
-            least = level.book_temperature if game.ply < OPENING_PLIES else _BOOK_TEMPERATURE
+            least = level.book_temperature * centiman(game.rules) if game.ply < OPENING_PLIES else _BOOK_TEMPERATURE
             temperature = max(temperature, least)
             window = max(window, round(2 * temperature))
         liked = level.horizon.habits if level.horizon is not None else ()

@@ -1,10 +1,10 @@
 """The construction of an opening book. Positions that good play probably reaches are searched first.
 
 Source: drop-out expansion, Lincke, Strategies for the Automatic Construction of Opening Books, 2001. The cost of a
-position is the number of plies to it, plus a sixth of the centimen that these plies lose. A ballot costs eight plies.
-The cheapest positions are searched next. At the end scores are backed up: the score of a move becomes its score after
-the best reply. A move whose replies were not searched is never chosen. Therefore the ends of short best lines are
-searched last.
+position is the number of plies to it, plus a sixth of the centimen of american checkers that these plies lose. A ballot
+costs eight plies. The cheapest positions are searched next. At the end scores are backed up: the score of a move
+becomes its score after the best reply. A move whose replies were not searched is never chosen. Therefore the ends of
+short best lines are searched last.
 """
 
 import json
@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from ai.book import BookRecord, position_key
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
+from ai.expectation import centiman
 from ai.openings.ballots import BALLOTS, ballot_game, has_ballots
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.tasks import finished
@@ -31,10 +32,11 @@ from engine.rules import Rules
 
 BATCH: Final = 32  # positions chosen together; the book depends on this number, but not on the number of workers
 _LONGEST_QUOTE: Final = 60
-_WINDOW: Final = 20  # centimen; moves that are worse than the best move by more are dropped
+# Centimen of american checkers (see ``ai.expectation.centiman``).
+_WINDOW: Final = 20  # moves that are worse than the best move by more are dropped
 _FIRST_WINDOW: Final = 60  # the same in the starting position, which keeps all its moves
 _BALLOT: Final = 8  # plies; the cost of a ballot, so that games from the start have choices for as long
-_PLY: Final = 6  # lost centimen with the same cost as a ply
+_PLY: Final = 6  # a loss of so much costs a ply
 _DECIDED: Final = 120  # centimen; positions with a larger score are not expanded
 
 
@@ -69,7 +71,7 @@ def search_position(fen: str, rules: Rules, nodes: int) -> Searched:
     engine = _engine(rules, fit_hash_size(SearchOptions(), nodes))
     engine.new_game()
     position = parse_fen(fen, rules)
-    window = _FIRST_WINDOW if position == _black_to_move(Position.start(rules)) else _WINDOW
+    window = round(centiman(rules) * (_FIRST_WINDOW if position == _black_to_move(Position.start(rules)) else _WINDOW))
     found = engine.analyze([position], Limits(nodes=nodes, multipv_window=window))
     kept = (root for root in found.roots if root.score >= found.score - window)
     return Searched(fen, nodes, {position_key(root.move.after).hex(): root.score for root in kept})
@@ -90,6 +92,7 @@ class Expansion:
         self.rules: Final = rules
         self._plies = plies
         self._generator = MoveGenerator(rules)
+        self._ply = _PLY * centiman(rules)
         self._waiting: list[tuple[float, bytes]] = []
         self._positions: dict[bytes, Position] = {}
         self._scores: dict[bytes, dict[bytes, int]] = {}
@@ -146,7 +149,7 @@ class Expansion:
         for move in self._generator.legal_moves(position):
             score = scores.get(position_key(move.after))
             if score is not None:
-                self._reach(move.after, self._costs[key] + 1 + (best - score) / _PLY, -score)
+                self._reach(move.after, self._costs[key] + 1 + (best - score) / self._ply, -score)
 
     def _reach(self, position: Position, cost: float, score: int) -> None:
         """Queue a position with its cost. If it has only one move, queue the position after that move instead."""

@@ -8,6 +8,7 @@ from support.simple_players import game_of, random_mover, score, sees_the_recapt
 
 from ai.levels import LEVELS, Level, level_at
 from console.game.seats import Program
+from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game
 
 LOWEST, HIGHEST = LEVELS[1], LEVELS[9]
 
@@ -66,8 +67,14 @@ def test_errs_as_often_as_a_person(
 
 
 @pytest.mark.parametrize(
-    ("number", "count"), [(1, 4), *(pytest.param(number, 200, marks=pytest.mark.slow) for number in range(1, 9))]
+    ("number", "rules", "count", "least"),
+    [
+        (1, AMERICAN, 4, 4),
+        *(pytest.param(number, AMERICAN, 200, 190, marks=pytest.mark.slow) for number in range(1, 9)),
+        *(pytest.param(8, rules, 100, 90, marks=pytest.mark.slow) for rules in RULE_SETS.values()),
+        *(pytest.param(8, losing_game(rules), 100, 75, marks=pytest.mark.slow) for rules in RULE_SETS.values()),
+    ],
 )
-def test_games_of_a_level_differ(number: int, count: int) -> None:
-    games = {tuple(turn.after for turn in game_of(number, Random(seed), 10).turns) for seed in range(count)}
-    assert len(games) >= 0.95 * count
+def test_games_of_a_level_differ(number: int, rules: Rules, count: int, least: int) -> None:
+    games = {tuple(turn.after for turn in game_of(number, Random(seed), 10, rules).turns) for seed in range(count)}
+    assert len(games) >= least

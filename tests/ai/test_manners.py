@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ai.engine import RootMove, SearchInfo, never
-from ai.expectation import expected
+from ai.expectation import centiman, expected
 from ai.levels import LEVELS
 from ai.manners import Gesture, accepts_draw, gesture
 from ai.opponent import Opponent
@@ -13,7 +13,7 @@ from ai.score import MATE
 from engine.fen import parse_fen
 from engine.game import Game, Turn
 from engine.notation import read_move
-from engine.rules import AMERICAN, RULE_SETS, Rules
+from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game
 
 TWO_KINGS = "B:WK32:BK1"
 
@@ -94,10 +94,12 @@ class TestDraws:
 
 
 class TestExpectation:
-    @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+    @pytest.mark.parametrize("rules", [*RULE_SETS.values(), *map(losing_game, RULE_SETS.values())], ids=str)
     def test_the_curve_rises_through_the_middle(self, rules: Rules) -> None:
+        """A centiman costs as much in every rule set."""
         curve = [expected(score, rules) for score in (-MATE, -300, -50, 0, 50, 300, MATE)]
         assert curve == sorted(curve)
         assert curve[3] == 0.5
         assert curve[1] + curve[5] == pytest.approx(1)
         assert curve[-1] > 0.999
+        assert expected(round(50 * centiman(rules)), rules) == pytest.approx(expected(50, AMERICAN), abs=0.01)

@@ -131,16 +131,17 @@ def test_varies_the_nodes_from_game_to_game() -> None:
 
 def test_opening_has_a_wider_window_and_its_temperature_falls() -> None:
     level = LEVELS[7]
-    assert level.window_and_temperature(0, 24) == (30, 14.5)
-    assert level.window_and_temperature(9, 24) == (30, 12.25)
-    assert level.window_and_temperature(10, 9) == (20, 12)
+    assert level.window_and_temperature(0, 24, 1) == (30, 14.5)
+    assert level.window_and_temperature(9, 24, 1) == (30, 12.25)
+    assert level.window_and_temperature(9, 24, 2.4) == (44, 12.6)
+    assert level.window_and_temperature(10, 9, 2.4) == (20, 12)
 
 
 @pytest.mark.parametrize("number", [7, 8])
 def test_high_levels_leave_no_ending_to_chance(number: int) -> None:
     """In the Fourth Position most steps have the same score, and many of them lose in the end."""
-    assert LEVELS[number].window_and_temperature(0, 8)[0] == 0
-    assert LEVELS[6].window_and_temperature(0, 8)[0] == LEVELS[6].multipv_window > 0
+    assert LEVELS[number].window_and_temperature(0, 8, 1)[0] == 0
+    assert LEVELS[6].window_and_temperature(0, 8, 1)[0] == LEVELS[6].multipv_window > 0
     level = LEVELS[number]._replace(nodes=100)
     for seed in range(4):
         game = Game(AMERICAN, start=parse_fen(FOURTH_POSITION, AMERICAN))

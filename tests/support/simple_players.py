@@ -10,7 +10,7 @@ from ai.opponent import Opponent
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, Rules
 
 Mover: TypeAlias = Callable[[Game, Random], Move]
 _GENERATOR: Final = MoveGenerator(AMERICAN)
@@ -32,9 +32,9 @@ def sees_the_recapture(game: Game, rng: Random) -> Move:
     return rng.choice([move for move, each in worth.items() if each == max(worth.values())])
 
 
-def game_of(number: int, rng: Random, plies: int) -> Game:
+def game_of(number: int, rng: Random, plies: int, rules: Rules) -> Game:
     """Return the first plies of a game of a level against itself."""
-    game, opponent = Game(AMERICAN), Opponent()
+    game, opponent = Game(rules, rules.jumpings[0]), Opponent()
     while game.ply < plies and game.outcome is None:
         game.play(opponent.choose_move(game, LEVELS[number], rng, never).move)
     return game

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from ai.engine import Report, SearchInfo
+from ai.expectation import centiman
 from ai.levels import Level, pieces_of
 from ai.openings.names import OPENINGS, positions_of
 from ai.score import is_decided
@@ -52,7 +53,7 @@ class RivalPlayer:
         """
         if not found.roots or found.is_from_book or is_decided(found.roots[0].score):
             return found
-        window, _ = level.window_and_temperature(game.ply, pieces_of(game.position))
+        window, _ = level.window_and_temperature(game.ply, pieces_of(game.position), centiman(game.rules))
         near = [root for root in found.roots if abs(root.score - found.score) <= window * _ALIKE]
         likes = [self._rival.habit(game, root.move) for root in near]
         liked = [root for root, like in zip(near, likes, strict=True) if like == max(likes)]
