@@ -48,6 +48,7 @@ _WORDS: Final = {
 }
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 _QUIT: Final = "quit"
+_AT_REST: Final = (kinds.MOVE, kinds.ANOTHER)
 _NAMES: Final = (kinds.NAME, kinds.OTHER_NAME)
 
 
@@ -324,7 +325,7 @@ class PlayScreen(Screen[None]):
                 runner.tell(sentences.mouse(self.settings.now.mouse))
             case _ if runner.ask is not None:
                 self._press_at_question(key, runner.ask)
-            case "escape" if runner.show is not None:
+            case "escape" if runner.show is not None or self.line.text == _QUIT:
                 self.line.set("")
             case "escape":
                 runner.hurry()
@@ -352,10 +353,10 @@ class PlayScreen(Screen[None]):
             board.move(self.picture.layout.board, *ARROWS[key.name])
         elif idle and (key.text == " " or (key.name == "enter" and board.cursor is not None)):
             self._do(board.pick(ask.kind))
+        elif key.name == "enter" and not self.line.text and ask.kind in _AT_REST and self.runner.transcript.unread:
+            self.runner.transcript.scroll(-1)
         elif key.name == "enter" and ask.kind is kinds.ANOTHER and not self.line.text:
             self.runner.tell(sentences.YES_OR_NO)
-        elif key.name == "enter" and ask.kind is kinds.MOVE and not self.line.text and self.runner.transcript.unread:
-            self.runner.transcript.scroll(-1)
         elif key.name == "enter":
             self._answer(self.line.take())
         elif key.name == "escape":

@@ -83,8 +83,10 @@ class KeyBar:
             if button.rank > _LAST_RANK or row + place.height > rect.row + rect.height:
                 continue
             key = f"{first[1:]:>2}" if first.startswith("F") else f"{first} "
+            # What does not fit loses a blank, then its further words, then letters.
             key = key if len(key) + len(button.word) <= rect.width else key.strip()
-            self._draw(canvas, theme, place, button, key, clipped(button.word, rect.width - len(key)))
+            word = button.word if len(key) + len(button.word) <= rect.width else button.word.partition(" ")[0]
+            self._draw(canvas, theme, place, button, key, clipped(word, rect.width - len(key)))
             canvas.text(row + 1, rect.column, plus + second, theme.palette.bar_key)
             row += place.height
         return row - rect.row

@@ -167,6 +167,13 @@ def test_leaving() -> None:
         assert session.send("f10", "escape", "f10") is None
         assert "Enter leaves" in session.text
         assert session.send(last) == Leave(0)
+    session = PlaySession(opponent=Sleepy(["22-18"]))
+    session.send(*"C3 D4", "enter")
+    search = session.await_search()
+    assert session.send("f10") is None
+    assert session.play.line.text == "quit"
+    session.send("escape")
+    assert (session.play.line.text, search.worker.finished) == ("", False)
     assert PlaySession().send(*"quit", "enter") == Leave(0)
 
 
@@ -312,7 +319,8 @@ def test_ends_the_search_before_the_screen_is_left() -> None:
 
 
 def test_answers_by_a_letter_only_on_an_empty_line() -> None:
-    session = PlaySession(options(first=None))
+    session = PlaySession(options(first=None), size=(40, 20))
+    assert all(words in session.text for words in ("Y Yes", "N No", "+Enter")), "the keys, one below the other"
     asked = session.play.runner.ask
     session.send(*"my")
     assert (session.play.runner.ask, session.play.line.text) == (asked, "my")
