@@ -154,7 +154,7 @@ def _print_game(record: GameRecord, title: str, only: int | None, naming: Naming
     first, last = (0, len(record.turns)) if only in (None, _EVERY) else (only or 0, only or 0)
     for ply in range(first, last + 1):
         game.go_to(ply)
-        tell(f"\n{_heading(record, game, ply, naming)}")
+        tell(f"\n{_made(record, game, ply, naming)}; {SIDE_NAMES[game.side]} to move")
         tell(drawn(game.position, naming))
     if last == len(record.turns):
         tell(f"\n{record.result}")
@@ -177,11 +177,6 @@ def _players(record: GameRecord) -> str:
     return ", ".join(f"{colour} {record.tag(colour)}" for colour in colours)
 
 
-def _heading(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
-    """Return a heading: the move that led to the position at ``ply``, and the side to move."""
-    return f"{'Move ' if ply else ''}{_made(record, game, ply, naming)}; {SIDE_NAMES[game.side]} to move"
-
-
 def _made(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
     """Return the move that led to the position at ``ply``, with its number; ``Start`` at ply 0."""
     if not ply:
@@ -191,4 +186,4 @@ def _made(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
     move = naming.both(turn.move, game.routes())
     game.go_to(ply)
     huff = "" if turn.huffed is None else f", {naming.square(turn.huffed)} huffed"
-    return f"{ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}"
+    return f"Move {ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}"

@@ -12,7 +12,7 @@ from console.storage.atomic_files import bytes_or_none, is_device_name, locked, 
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.geometry import BLACK
 from engine.pdn.collection import decoded
-from engine.pdn.reader import UnreadableGame, read_sheet, rules_of
+from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
 from engine.pdn.record import ROSTER, UNDECIDED, GameRecord
 from engine.pdn.scanner import ScoreSheet, score_sheets
 from engine.pdn.writer import pdn_text
@@ -184,7 +184,7 @@ def _row(name: str, sheet: ScoreSheet, of: int) -> SavedGame:
 
     is_readable = not sheet.problem
     try:
-        rules = rules_of(sheet)
+        rules = candidate_rules(sheet)[0]
         named, first = rules.name, rules.first
     except ValueError:
         named, first, is_readable = _UNKNOWN, BLACK, False

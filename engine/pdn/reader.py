@@ -103,14 +103,6 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None, likely: Se
     raise best
 
 
-def rules_of(sheet: ScoreSheet) -> Rules:
-    """Return the rule set that a sheet names, or else the likeliest by its squares.
-
-    Raises UnknownRules like ``candidate_rules``.
-    """
-    return candidate_rules(sheet)[0]
-
-
 def candidate_rules(sheet: ScoreSheet, likely: Sequence[Rules] = ()) -> tuple[Rules, ...]:
     """Return the possible rule sets of a game, the likeliest first.
 

@@ -7,7 +7,7 @@ from support.house_rules import random_house_rules
 
 from engine.game import Game
 from engine.house_rules import article_line, house_rules, parse_rules, rules_text
-from engine.pdn.reader import UnreadableGame, read_sheet, rules_of
+from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
 from engine.pdn.writer import pdn_text
@@ -34,7 +34,7 @@ def test_games_by_random_house_rules_are_read_back() -> None:
         read = read_sheet(sheet)
         assert read == record
         assert read.game().outcome == record.outcome
-        assert read.rules == rules == rules_of(sheet)
+        assert read.rules == rules == candidate_rules(sheet)[0]
 
 
 def test_the_rules_are_tags_of_the_file() -> None:
@@ -58,7 +58,7 @@ def test_damaged_house_rules_are_played_by_no_others(old: str, new: str, reason:
     with pytest.raises(UnreadableGame, match=f"its house rules: {reason}"):
         read_sheet(sheet)
     with pytest.raises(ValueError, match=f"its house rules: {reason}"):
-        rules_of(sheet)
+        candidate_rules(sheet)
 
 
 def test_a_game_read_by_other_rules_has_no_tags_of_those_it_names() -> None:

@@ -6,7 +6,7 @@ import pytest
 from support.written_games import SHORT, played, random_game, read_one
 
 from engine.fen import fen_text
-from engine.pdn.reader import UnreadableGame, read_games, read_sheet, read_with_warnings, rules_of
+from engine.pdn.reader import UnreadableGame, candidate_rules, read_games, read_sheet, read_with_warnings
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
 from engine.pdn.writer import pdn_text
@@ -70,7 +70,7 @@ class TestRules:
 
     def test_a_list_names_the_likeliest_rules_without_playing(self) -> None:
         texts = ("11-15", "c3-d4", "34-29", '[GameType "26"] c3-d4', '[Variant "casual"] 11-15')
-        names = [rules_of(score_sheets(text)[0]).name for text in texts]
+        names = [candidate_rules(score_sheets(text)[0])[0].name for text in texts]
         assert names == ["american", "russian", "international", "brazilian", "casual"]
 
 
