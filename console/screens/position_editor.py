@@ -319,9 +319,8 @@ class PositionEditor(KeyScreen[Command]):
         if self._fen is not None:
             text, alert = self._message or "Enter sets the board, Esc cancels.", bool(self._message)
         lines = wrap(text, width)[: height - 1]
-        for line in lines:
-            canvas.text(row, column, line, palette.alert if alert else palette.said, width)
-            row += 1
+        canvas.lines(rect, lines, palette.alert if alert else palette.said)
+        row += len(lines)
         end = canvas.text(row, column, "FEN ", palette.prompt)
         room = column + width - end
         if self._fen is not None:

@@ -1,6 +1,5 @@
 """The panel of the players, the pieces they have captured, and the moves. It is beside the board or around it."""
 
-from itertools import islice
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -92,9 +91,8 @@ class PlayersPanel(NamedTuple):
                 self._draw_taken(side, rect.row + 1, rect.column + 1, rect.width - 1)
         canvas.text(parts.moves.row - 1, turn.column, _opening_line(state, turn.width), palette.dim, turn.width)
         draw_between(canvas, self.theme, state, parts.moves, in_full)
-        lines = islice(spans(self.on_turn.line, turn.width), turn.height)
-        for row, (first, end) in enumerate(lines, turn.row):
-            canvas.text(row, turn.column, self.on_turn.line[first:end], palette.prompt)
+        line = self.on_turn.line
+        canvas.lines(turn, (line[first:end] for first, end in spans(line, turn.width)), palette.prompt)
 
     def _draw_border(self, side: int, rect: Rect) -> None:
         """Draw the border of a player's box with the name and the side, which is below if there is no room for it."""

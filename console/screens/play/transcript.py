@@ -107,34 +107,28 @@ class Transcript:
         Kept messages come first if they would be hidden. For these, and for a long question, the window may grow by
         ``above`` rows.
         """
+        arrow = min(rect.column + rect.width, canvas.width - 1)  # a column
+        width = arrow - rect.column
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
-        opened = len(_open_rows(prompt, rect.width - 1))
-        before, fresh, kept, needed = self._fitting(entries, rect.width - 1, rect.height - opened)
-        more = min(above, max(0, needed + opened - rect.height))
+        asked = _open_rows(prompt, width)
+        before, fresh, kept, needed = self._fitting(entries, width, rect.height - len(asked))
+        more = min(above, max(0, needed + len(asked) - rect.height))
         rect = rect._replace(row=rect.row - more, height=rect.height + more)
         canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
-        for line in kept[: max(0, rect.height - opened)]:
-            _draw_row(canvas, theme, rect, line, None)
-            rect = rect._replace(row=rect.row + 1, height=rect.height - 1)
-        for width in (rect.width, rect.width - 1):
-            past = [row for entry in (*before, *fresh) for row in _rows(entry, width)]
-            asked = _open_rows(prompt, width)[-rect.height :]
-            room = rect.height - len(asked)
-            self._most = max(0, len(past) - room)
-            news = _height(fresh, width) if prompt.line is not None and room else 0
-            self.unread = min(max(0, news - room) if self._scrolled is None else self._scrolled, self._most)
-            first = self._most - self.unread
-            has_arrow = self.unread or (prompt.line is not None and first > len(past) - max(news, 1))
-            marked = room - 1 if self.unread else 0  # the row with an arrow, if there is more to read
-            rows = [*past[first : first + room], *asked]
-            if not has_arrow or len(rows[marked].text) < rect.width:
-                break  # else the arrow would cover the end of a line
+        kept, asked = kept[: max(0, rect.height - len(asked))], asked[-rect.height :]
+        past = [row for entry in (*before, *fresh) for row in _rows(entry, width)]
+        room = rect.height - len(kept) - len(asked)
+        self._most = max(0, len(past) - room)
+        news = _height(fresh, width) if prompt.line is not None and room else 0
+        self.unread = min(max(0, news - room) if self._scrolled is None else self._scrolled, self._most)
         self._page = max(1, room - (room > _SMALL_PAGE))
-        for row, shown in enumerate(rows, rect.row):
+        first = self._most - self.unread
+        for row, shown in enumerate([*kept, *past[first : first + room], *asked], rect.row):
             _draw_row(canvas, theme, rect._replace(row=row), shown, prompt.line)
-        if has_arrow:
-            glyph = theme.glyphs.down if self.unread else theme.glyphs.up
-            canvas.put(rect.row + marked, rect.column + rect.width - 1, glyph, theme.palette.alert)
+        if self.unread:
+            canvas.put(rect.row + len(kept) + room - 1, arrow, theme.glyphs.down, theme.palette.alert)
+        elif prompt.line is not None and first > len(past) - max(news, 1):
+            canvas.put(rect.row + len(kept), arrow, theme.glyphs.up, theme.palette.alert)
 
     def _fitting(
         self, entries: list[_Entry], width: int, room: int

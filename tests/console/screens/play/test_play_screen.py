@@ -487,8 +487,8 @@ def test_names_the_commands_of_the_activity(given: dict[str, Any], lines: list[s
 
 
 def rows_of(transcript: Transcript, question: str) -> list[str]:
-    """Return three rows of 20 columns with an open question."""
-    canvas = Canvas(20, 3)
+    """Return three rows of 20 columns with an open question, and a column for an arrow."""
+    canvas = Canvas(21, 3)
     transcript.draw(canvas, THEME, Rect(0, 0, 3, 20), Prompt(question, LineEditor()))
     return [row_text(canvas, row) for row in range(3)]
 
@@ -498,12 +498,12 @@ def test_an_answer_that_is_too_long_is_shown_from_its_beginning() -> None:
     transcript, arrows = Transcript(), THEME.glyphs
     transcript.answer("Your move? ", "C3 D4")
     transcript.say("That is good praise.")
-    transcript.say("Lesson 1 is all done.")
+    transcript.say("Lesson one is all done.")
     for question in ("On to lesson 2 (Y/N)? ", "Now? "):
         assert rows_of(transcript, question)[0].startswith("That is good")
         assert arrows.down in rows_of(transcript, question)[1 if question == "Now? " else 0]
     transcript.scroll(-1)
-    assert rows_of(transcript, "Now? ")[:2] == [f"Lesson 1 is all{' ' * 4}{arrows.up}", "done.".ljust(20)]
+    assert rows_of(transcript, "Now? ")[:2] == [f"Lesson one is all{' ' * 3}{arrows.up}", "done.".ljust(21)]
     transcript.begin_news()
     transcript.say("Sound on.")
     assert rows_of(transcript, "Now? ")[1].strip() == "Sound on."
