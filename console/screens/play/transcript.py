@@ -127,7 +127,7 @@ class Transcript:
             _draw_row(canvas, theme, rect._replace(row=row), shown, prompt.line)
         if self.unread:
             canvas.put(rect.row + len(kept) + room - 1, arrow, theme.glyphs.down, theme.palette.alert)
-        elif prompt.line is not None and first > len(past) - max(news, 1):
+        elif prompt.line is not None and first > max(0, len(past) - max(news, 1)):
             canvas.put(rect.row + len(kept), arrow, theme.glyphs.up, theme.palette.alert)
 
     def _fitting(

@@ -496,6 +496,7 @@ def rows_of(transcript: Transcript, question: str) -> list[str]:
 def test_an_answer_that_is_too_long_is_shown_from_its_beginning() -> None:
     """Its end stood above the question, without its beginning."""
     transcript, arrows = Transcript(), THEME.glyphs
+    assert rows_of(transcript, "Your name? ")[0].strip() == "Your name?", "no arrow where there is nothing to read"
     transcript.answer("Your move? ", "C3 D4")
     transcript.say("That is good praise.")
     transcript.say("Lesson one is all done.")
