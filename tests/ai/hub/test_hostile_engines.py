@@ -51,7 +51,7 @@ for line in sys.stdin:
 """
 CHEAT = "say('done move=1-32')"
 MUTE = "pass"
-F10 = "\x1b[21~"
+F10 = "\x1b[21~\r"  # Enter affirms it
 DEAF = "time.sleep(600)"
 
 
