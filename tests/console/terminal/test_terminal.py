@@ -55,47 +55,39 @@ def test_sends_no_queries_and_keeps_cursor_movement_without_colours(command: tup
 
 
 def test_shows_a_frame_reads_keys_and_leaves() -> None:
+    """A key changes less than 150 bytes of the frame; m switches the mouse off and on."""
     with Program.python(KEYS) as program:
         program.wait_for("#0 None ready>")
+        program.wait_for_bytes(b"\x1b[?25h", program.output.rindex(b"ready>"))  # the frame's last bytes
+        first = len(program.output)
+        assert b"\x1b[38;2;" in program.output
         assert "80x24 smooth colour" in program.text
         assert "A ║ ▟▀▀▙ ░░░░░░" in program.text
+        program.send("a")
+        program.wait_for("#1 Key(name='', text='a') ready>")
+        assert len(program.output) - first < 150
         for keys, event in (
-            ("a", "#1 Key(name='', text='a')"),
             ("\x1b[15~", "#2 Key(name='f5'"),
             ("\x1b[?1;2c\x1b[A", "#3 Key(name='up'"),
             ("\x1b", "#4 Key(name='escape'"),
             (b"\xc3\xa9", "#5 Key(name='', text='é')"),
             ("\x1b[<0;8;3M", "#6 Mouse(kind='press', row=2, column=7, button='left')"),
             ("w", "#8 Posted(value='done')"),
+            ("m", "#9 "),
+            ("m", "#10 "),
         ):
             program.send(keys)
             program.wait_for(event)
+        switched = re.findall(rb"\x1b\[\?1000;1002;1006[hl]", program.output)
+        assert [each[-1:] for each in switched] == [b"h", b"l", b"h"]
         program.send("q")
         assert program.wait_end() == 3
-        for sequence in PUT_BACK:
-            assert sequence in program.output
+        assert all(sequence in program.output for sequence in PUT_BACK)
         assert program.output.endswith(b"put back\r\n")
         assert not QUERY.search(program.output)
 
 
-def test_writes_changes_only_and_switches_the_mouse_off_and_on() -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("#0 None ready>")
-        program.wait_for_bytes(b"\x1b[?25h", program.output.rindex(b"ready>"))  # the frame's last bytes
-        assert b"\x1b[?1000;1002;1006h" in program.output
-        before = len(program.output)
-        program.send("a")
-        program.wait_for("#1 Key(name='', text='a') ready>")
-        assert len(program.output) - before < 150
-        program.send("m")
-        program.wait_for("#2 ")
-        assert b"\x1b[?1000;1002;1006l" in program.output
-        start = len(program.output)
-        program.send("m")
-        program.wait_for_bytes(b"\x1b[?1000;1002;1006h", start)
-
-
-def test_repaints_after_a_resize() -> None:
+def test_repaints_after_a_resize_and_after_sigstop() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("80x24 smooth")
         program.wait_for("ready>")
@@ -108,6 +100,12 @@ def test_repaints_after_a_resize() -> None:
         program.set_size(0, 0)  # unknown
         program.send("a")
         program.wait_for("80x24 smooth")
+        program.kill(signal.SIGSTOP)
+        program.wait_stopped()
+        start = len(program.output)
+        program.kill(signal.SIGCONT)
+        program.wait_for_bytes(b"\x1b[?1049h", start)
+        program.wait_for_bytes(b"Resize ready>", start)
 
 
 def test_reads_keys_while_the_bell_rings() -> None:
@@ -136,25 +134,13 @@ def test_restores_the_terminal_at_ctrl_z_and_repaints_at_fg() -> None:
         start = len(program.output)
         program.send("\x1a")
         program.wait_for_bytes(b"Stopped", start)
-        for sequence in PUT_BACK:
-            assert sequence in program.output[start:]
+        assert all(sequence in program.output[start:] for sequence in PUT_BACK)
         start = len(program.output)
         program.send("fg\n")
         program.wait_for_bytes(b"\x1b[?1049h", start)
         program.wait_for_bytes(b"Resize ready>", start)
         program.send("q")
         program.wait_for_bytes(b"put back", start)
-
-
-def test_repaints_after_sigstop() -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        program.kill(signal.SIGSTOP)
-        program.wait_stopped()
-        start = len(program.output)
-        program.kill(signal.SIGCONT)
-        program.wait_for_bytes(b"\x1b[?1049h", start)
-        program.wait_for_bytes(b"Resize ready>", start)
 
 
 def modes_left(output: bytes) -> set[str]:
@@ -195,31 +181,22 @@ def test_restores_the_terminal_at_a_signal_of_any_moment(
 @pytest.mark.parametrize(
     ("environment", "shown", "expected"),
     [
-        ({}, "smooth colour", b"\x1b[38;2;"),
         ({"TERM": "xterm", "COLORTERM": None}, "smooth colour", b"\x1b[93;44m"),
         ({"TERM": "linux", "COLORTERM": None}, "cp437 colour", b"\x1b[0;1;33;44m"),
         ({"TERM": "no-such-terminal", "COLORTERM": None}, "smooth colour", b"\x1b[38;5;"),
-        ({"TERM": "vt100", "COLORTERM": None}, "smooth mono", b"\x1b[0;1m"),
+        ({"TERM": "vt100", "COLORTERM": None, "ESCDELAY": "9" * 400}, "smooth mono", b"\x1b[0;1m"),
+        ({"PYTHONIOENCODING": "latin-1", "ESCDELAY": "30"}, "ascii colour", b"\x1b[38;2;"),
     ],
 )
-def test_uses_the_colours_of_the_terminal(environment: dict[str, Any], shown: str, expected: bytes) -> None:
+def test_uses_the_colours_and_the_encoding_of_the_terminal(
+    environment: dict[str, Any], shown: str, expected: bytes
+) -> None:
+    """An invalid delay of the escape key is ignored."""
     with Program.python(KEYS, **environment) as program:
         program.wait_for(shown)
         program.wait_for("ready>")
         assert expected in program.output
-
-
-def test_falls_back_to_ascii_for_a_narrow_encoding() -> None:
-    with Program.python(KEYS, "mono", PYTHONIOENCODING="latin-1") as program:
-        program.wait_for("80x24 ascii mono")
-        program.wait_for("ready>")
-        assert program.output.isascii()
-
-
-@pytest.mark.parametrize("milliseconds", ["9" * 400, "30"])
-def test_ignores_an_invalid_escape_delay(milliseconds: str) -> None:
-    with Program.python(KEYS, ESCDELAY=milliseconds) as program:
-        program.wait_for("ready>")
+        assert program.output.isascii() == shown.startswith("ascii")
         program.send("\x1b")
         program.wait_for("#1 Key(name='escape'")
 

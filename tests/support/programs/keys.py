@@ -10,8 +10,8 @@ import threading
 from console.game.naming import Naming
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
-from console.screens.widgets.glyphs import ASCII, SMOOTH
-from console.screens.widgets.palettes import COLOUR, MONO
+from console.screens.widgets.glyphs import SMOOTH
+from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Resize
@@ -62,8 +62,7 @@ class Keys(Screen[None]):
 
 
 if __name__ == "__main__":
-    wanted = Theme(MONO if "mono" in sys.argv else COLOUR, ASCII if "ascii" in sys.argv else SMOOTH)
-    with Terminal(wanted) as screen:
+    with Terminal(Theme(COLOUR, SMOOTH)) as screen:
         status = App(screen, Keys(screen)).run()
     print("put back")
     sys.exit(status)

@@ -78,12 +78,6 @@ def test_ends_in_order(keys: bytes, number: int, status: int) -> None:
         assert b"Good-bye, Dan." in game.output.splitlines()[-1]
 
 
-def test_writes_lines_on_a_dumb_terminal() -> None:
-    with program(TERM="dumb") as game:
-        game.wait_for(PROMPT)
-        assert b"\x1b[" not in game.output
-
-
 def test_obeys_mono_and_ascii_and_remembers_the_characters_of_a_typewriter(tmp_path: Path) -> None:
     for option in ("/ASCII", "--mono", ""):
         with program(*SEATED, *option.split(), CHECKERS_HOME=str(tmp_path)) as game:
