@@ -16,8 +16,9 @@ from types import ModuleType
 from uuid import uuid4
 
 import pytest
-from support.missing_packages import installed, missing, report
+from support.missing_packages import imported_names, installed, missing, report
 from support.paths import ROOT
+from support.sources import users
 
 if installed("hypothesis"):
     from hypothesis import HealthCheck, settings
@@ -42,6 +43,7 @@ _SHORT_SEARCHES = {
 }
 
 
+@cache
 def load_setup() -> ModuleType:
     """setup.py as a module: it knows the compiled modules and the name a fresh build of them has."""
     spec = importlib.util.spec_from_file_location("checkers_setup", ROOT / "setup.py")
@@ -96,15 +98,17 @@ def pytest_configure() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep the bytecode of a run, leave fsync out, and package no games of masters.
+    """Keep the bytecode of a run, leave fsync and huge pages out, and package no games of masters.
 
-    What a test writes need not outlast a power failure. To read thousands of games into an index takes seconds.
+    What a test writes need not outlast a power failure. To read thousands of games into an index, or to move all memory
+    for the table of each search, takes seconds.
     """
     folder = tmp_path_factory.getbasetemp()
     keep_bytecode(folder / "bytecode")
     (folder / "no-masters.pdn.xz").write_bytes(lzma.compress(b""))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda handle: None)
+        patch.setattr("ai.engine.use_huge_pages", lambda: None)
         patch.setattr("console.storage.masters.PACKAGED", folder / "no-masters.pdn.xz")
         yield
 
@@ -133,11 +137,24 @@ def _short_searches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
             monkeypatch.setattr(module, name, nodes)
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave a test file out that cannot be imported here."""
-    if collection_path.match("test_*.py") and missing(collection_path):
-        return True
-    return None
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of .ci/run for interpreted modules."""
+    parser.addoption(
+        "--of-compiled", action="store_true", help="only tests of modules that are or import compiled ones"
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave a test file out that cannot be imported here, or is none of compiled modules and their users."""
+    if not collection_path.match("test_*.py"):
+        return None
+    is_other = config.getoption("of_compiled") and not is_of_compiled(collection_path)
+    return True if is_other or missing(collection_path) else None
+
+
+def is_of_compiled(path: Path) -> bool:
+    """Return True if a test file imports a compiled module, or one that imports a compiled module."""
+    return not users(load_setup().COMPILED).isdisjoint(imported_names(path))
 
 
 def pytest_report_header() -> list[str]:

@@ -19,7 +19,7 @@ _OURS: Final = {entry.stem for entry in (*TESTS.parent.iterdir(), *TESTS.rglob("
 def foreign_packages(path: Path) -> frozenset[str]:
     """Return the foreign packages that a test file or its helpers import."""
     found: set[str] = set()
-    for name in _imported(path):
+    for name in imported_names(path):
         top = name.partition(".")[0]
         helper = TESTS.joinpath(*name.split(".")).with_suffix(".py")
         if helper.is_file():
@@ -29,7 +29,7 @@ def foreign_packages(path: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def _imported(path: Path) -> set[str]:
+def imported_names(path: Path) -> set[str]:
     """Return the dotted names that a file imports; ``from support import x`` gives ``support`` and ``support.x``."""
     names: set[str] = set()
     for module, package, imported in _IMPORTS.findall(path.read_text("utf-8")):

@@ -23,7 +23,7 @@ from typing import Final
 import pytest
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, Talk, options
 from support.paths import ROOT
-from support.stored_games import disk
+from support.stored_games import disk, in_memory
 
 from console.activities.play.newcomer import LESSON
 from console.cli.composition import VOCABULARY, dialogue_of
@@ -102,7 +102,7 @@ def test_does_what_was_meant(question: str, tmp_path: Path) -> None:
 
 
 def start(question: str, folder: Path) -> Talk:
-    """Return a conversation at a question. The computer replies with a quiet move."""
+    """Return a conversation at a question. The computer replies with a quiet move. Only newcomers need a disk."""
     folder.mkdir()
     kind, chosen, typed = STARTS[question]
     if kind is kinds.GO_ON:
@@ -110,7 +110,8 @@ def start(question: str, folder: Path) -> Talk:
         Talk(dialogue_of(KNOWN, Random(1), Script(["24-20"]), store)).type("C3 D4", "quit")
         store.in_progress.release()
     replies = ["24-20"] if "C3 D4" in typed else []
-    talk = Talk(dialogue_of(chosen, Random(1), Script(replies), disk(folder))).type(*typed)
+    store = in_memory() if chosen.name else disk(folder)
+    talk = Talk(dialogue_of(chosen, Random(1), Script(replies), store)).type(*typed)
     assert talk.asked.kind == kind
     return talk
 
