@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, ExactMove, Limits, SearchInfo, Stop, never
-from ai.score import MATE, ExactValue, is_decided, mate_distance
+from ai.score import EVALUATION_LIMIT, MATE, ExactValue, is_decided, mate_distance
 from ai.search.options import PROVING_OPTIONS
 from ai.solver import Child, Entry, Solver
 from ai.time_control import Timer
@@ -222,17 +222,15 @@ class Prover:
 
         If ``plies`` is not None, the search ends with a win within so many plies.
         """
-        is_found = False
+        decisive = EVALUATION_LIMIT if plies is None else MATE - plies
 
         def report(info: SearchInfo) -> None:
-            nonlocal is_found
             self._searching = info.nodes
-            is_found = is_decided(info.score) and (plies is None or MATE - abs(info.score) <= plies)
 
-        found = self._engine.analyze(positions, Limits(nodes=nodes), lambda: is_found or stop(), report)
+        found = self._engine.analyze(positions, Limits(nodes=nodes, decisive=decisive), stop, report)
         self._searching = 0
         self._nodes += found.nodes
-        if not is_found or plies is not None or not found.nodes:
+        if not is_decided(found.score) or plies is not None or not found.nodes:
             return found
         quicker = self._engine.analyze(positions, Limits(nodes=found.nodes + NODES_ON_THE_WAY), stop)
         self._nodes += quicker.nodes

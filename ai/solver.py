@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from ai.engine import Engine, Limits, SearchInfo, Stop
-from ai.score import is_decided, mate_distance
+from ai.score import EVALUATION_LIMIT, is_decided, mate_distance
 from engine.game import Game, Turn, stuck
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -28,6 +28,7 @@ _A_PLY: Final = 8  # of a win of known length that is still to be proved: the qu
 _MAN: Final = 100  # centimen that halve the proof number and double the disproof number
 _MOST_MEN: Final = 8.0
 NODES: Final = 2_000  # of the search of a position that joins the tree
+_DEPTH: Final = 40  # of this search; a position that the tables decide would reach any depth
 _LONGEST: Final = 250  # plies of a path
 _MOST_ENTRIES: Final = 500_000
 
@@ -149,16 +150,8 @@ class Solver:
         if value is not None:
             self._set_numbers(entry, position, SearchInfo(value.score, (), proved=True))
             return
-        decided: list[SearchInfo] = []
-
-        def is_over() -> bool:
-            return bool(decided) or self._stop()
-
-        def report(info: SearchInfo) -> None:
-            if is_decided(info.score):
-                decided.append(info)
-
-        info = self._engine.analyze([position], Limits(nodes=NODES), is_over, report)
+        limits = Limits(_DEPTH, NODES, decisive=EVALUATION_LIMIT)
+        info = self._engine.analyze([position], limits, self._stop)
         self.nodes += info.nodes
         self._set_numbers(entry, position, info)
 

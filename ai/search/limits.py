@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from ai.score import MATE
 from ai.time_control import UNLIMITED, Budget
 
 MAX_DEPTH: Final = 99
@@ -18,6 +19,7 @@ class Limits:
     Moves that score at most ``multipv_window`` centimen below the best get exact scores, the others upper bounds. If
     the search stops before ``depth``, a move that has just entered the window may still have an upper bound. ``lines``
     is the number of variations to return; their moves get exact scores. If ``lines`` exceeds 1, the window is ignored.
+    The search ends after an iteration whose best score is at least ``decisive``, or at most ``-decisive``.
     """
 
     depth: int = MAX_DEPTH
@@ -25,6 +27,7 @@ class Limits:
     budget: Budget = UNLIMITED
     multipv_window: int = 0
     lines: int = 1
+    decisive: int = MATE + 1
 
 
 def never() -> bool:

@@ -94,7 +94,7 @@ class Searcher:
             result = self._result(root, depth, limits.lines)
             report(result)
             best = abs(self.scores[0])
-            if (best >= WIN and MATE - best <= depth) or stop():
+            if (best >= WIN and MATE - best <= depth) or best >= limits.decisive or stop():
                 break
         return result
 

@@ -158,8 +158,7 @@ def test_proves_a_win_by_search(jumping: Jumping, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(ai.proof, "SECONDS", 60)
     proof = Prover(AMERICAN, jumping).prove([parse_fen("W:WK12,K15,K18:B8,21,22", AMERICAN)])
     assert proof is not None
-    assert (proof.value.plies, proof.if_jumps_are_made) == (9, False)
-    assert proof.at_most
+    assert (proof.value.plies, proof.if_jumps_are_made, proof.at_most) == (9, False, True)
     before = [step.before for step in proof.steps]
     assert before == [proof.position_at(number) for number in range(len(before))]
     left = [step.moves[0].value.plies or 0 for step in proof.steps]
@@ -190,11 +189,9 @@ def test_shows_a_win_of_unknown_length_up_to_exact_values(monkeypatch: pytest.Mo
     monkeypatch.setattr(ai.proof, "NODES_OF_OPEN_PLAY", 3_000)
     proof = proof_of("B:W22,29:BK1,K5,K6")
     assert proof is not None
-    assert proof.value == ExactValue(1)
-    assert proof.may_be_drawn
+    assert (proof.value, proof.may_be_drawn) == (ExactValue(1), True)
     values = [step.moves[0].value for step in proof.steps]
-    assert values[0].plies is None
-    assert values[-1].plies is not None
+    assert (values[0].plies is None, values[-1].plies is None) == (True, False)
     assert [value.outcome for value in values] == [1, -1] * (len(values) // 2) + [1] * (len(values) % 2)
     monkeypatch.setattr(ai.proof, "SECONDS", 0)
     at_once = Prover(AMERICAN, tables=TABLES).prove([proof.start])

@@ -113,6 +113,12 @@ def test_sorts_root_moves_by_the_scores_of_an_iteration() -> None:
         assert (searcher.moves, searcher.scores) == (moves, scores)
 
 
+def test_ends_at_a_decisive_score() -> None:
+    for fen in ("B:W32:BK1,K5,9", "W:W32:BK1,K5,9"):
+        result = Searcher(AMERICAN, SMALL).search([parse_fen(fen, AMERICAN)], Limits(9, decisive=100), never, ignore)
+        assert result.depth == 1
+
+
 @pytest.mark.parametrize("rules", [AMERICAN, RULE_SETS["international"]], ids=lambda rules: str(rules.name))
 def test_lines_have_exact_scores(rules: Rules) -> None:
     """The other moves have no better scores."""
