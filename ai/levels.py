@@ -1,6 +1,7 @@
 """The playing levels, and every strength between them: what a level sees, and how it chooses among its best moves."""
 
 from itertools import pairwise
+from random import Random
 from typing import Final, NamedTuple, Optional
 
 from ai import habits
@@ -70,6 +71,10 @@ class Level(NamedTuple):
         """Return True if nothing is left to chance with so many pieces: a careless step loses many a drawn ending."""
         return self.horizon is None and pieces <= _ENDING_PIECES
 
+    def drawn(self, rng: Random) -> "Level":
+        """Return the level that chooses the next move."""
+        return self.other if self.other is not None and rng.random() < self.share else self
+
     def window_and_temperature(self, ply: int, pieces: int, centiman: float) -> tuple[int, float]:
         """Return the MultiPV window and the temperature with ``pieces`` on the board after ``ply`` plies of a game.
 
@@ -100,9 +105,7 @@ def _person(
     """
     weights = (*((each, weight * habit) for each, weight in _BEGINNERS_HABITS), (habits.edges, edge))
     horizon = Horizon(notices, slips, weights)
-    return Level(
-        number, name, rating, _SIGHT_NODES, 0, window, window / 2, tabled_pieces=tabled_pieces, horizon=horizon
-    )
+    return Level(number, name, rating, _SIGHT_NODES, 0, window, window / 2, 0, 0, tabled_pieces, horizon=horizon)
 
 
 # A beginner runs for a king, and exchanges whenever he can. He keeps to the edge, which stronger players do not.

@@ -60,14 +60,12 @@ class Opponent:
         the move depends only on the game, the level, the state of ``rng``, the random factor of the game and the stored
         openings, unless ``stop`` or a time limit ends the search.
         """
-        if level.other is not None and rng.random() < level.share:
-            level = level.other
+        level = level.drawn(rng)
         nodes = self._nodes(game, level, rng)
         engine = self._engine_for(game, level, nodes)
         if nodes:
             engine.new_game()
-        if budget is None:
-            budget = Budget(hard=level.seconds) if level.seconds else UNLIMITED
+        budget = budget or (Budget(hard=level.seconds) if level.seconds else UNLIMITED)
         lost = self._lost and self._lost & {move.after for move in engine.legal_moves(game.position)}
         window, temperature = level.window_and_temperature(game.ply, pieces_of(game.position), centiman(game.rules))
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)

@@ -14,8 +14,7 @@ def run(asked: Namespace) -> int:
     for number, level in LEVELS.items():
         found = overlooked(asked.rules, number, asked.games, asked.seed)
         row = {"level": number, "name": level.name, "views": VIEWS, **found._asdict()}
-        cells = (
-            f"{share:10.1%}" if any_ else f"{'-':>10}" for share, any_ in zip(found.shares, found.chances, strict=True)
-        )
+        shares = zip(found.shares, found.chances, strict=True)
+        cells = (f"{share:10.1%}" if any_ else f"{'-':>10}" for share, any_ in shares)
         print_result(asked.json, row, [f"{number} {level.name:16}{''.join(cells)}"])
     return 0

@@ -20,6 +20,7 @@ _INDULGED: Final = 0.75
 """The probability that a rival chooses the move that he likes."""
 _ALIKE: Final = 0.15
 """The largest difference between scores that he takes for equal, as a part of the window of his level."""
+_NARROWEST: Final = 7  # centimen; the least MultiPV window of a rival: scores are exact only inside it
 
 
 class RivalPlayer:
@@ -39,9 +40,9 @@ class RivalPlayer:
         budget: Budget | None = None,
     ) -> SearchInfo:
         """Return a move of a favourite opening. Else return the move that a search finds, or one of about its score."""
-        known = opening_moves(game, self._rival.openings)
-        if known:
+        if known := opening_moves(game, self._rival.openings):
             return SearchInfo(0, (rng.choice(known),), is_from_book=True)
+        level = level.drawn(rng)._replace(multipv_window=max(_NARROWEST, level.multipv_window), other=None)
         found = self._own.choose_move(game, level, rng, stop, report, budget)
         return self._liked(found, game, level, rng) if rng.random() < _INDULGED else found
 
@@ -51,9 +52,9 @@ class RivalPlayer:
         The score is compared with that of the move found, which need not be the best one: so a habit makes the rival
         hardly stronger or weaker.
         """
-        if not found.roots or found.is_from_book or is_decided(found.roots[0].score):
-            return found
         window, _ = level.window_and_temperature(game.ply, pieces_of(game.position), centiman(game.rules))
+        if not (window and found.roots) or found.is_from_book or is_decided(found.roots[0].score):
+            return found  # without a window the other scores are upper bounds
         near = [root for root in found.roots if abs(root.score - found.score) <= window * _ALIKE]
         likes = [self._rival.habit(game, root.move) for root in near]
         liked = [root for root, like in zip(near, likes, strict=True) if like == max(likes)]

@@ -74,7 +74,7 @@ def rival_named(name: str) -> Rival | None:
 
 def find_rival(typed: str) -> Rival | None:
     """Return the rival whose rung or name was typed, or None if none or several fit. Words may be shortened."""
-    words = typed.casefold().split()
+    words = typed.casefold().removeprefix("the ").split()
     fitting = [rival for rival in rivals() if [str(rival.rung)] == words or _fits(words, rival.name)]
     exact = [rival for rival in fitting if rival.name.casefold().removeprefix("the ") == " ".join(words)]
     found = exact or fitting

@@ -87,7 +87,7 @@ def test_a_fitted_opponent_suits_a_player_of_any_level_within_ten_games(level: i
 
 @pytest.mark.parametrize(
     "strength", [400, *(LEVEL_RATINGS[level] for level in range(1, 9))]
-)  # a player who moves at random has 400
+)  # 400: weaker than the lowest level
 def test_three_players_of_four_are_measured_within_ten_games(strength: int) -> None:
     """Chance alone moves the rating of ten games by some 110 points."""
     errors = [played(strength, seed, MEASURED)[1] - strength for seed in range(100)]

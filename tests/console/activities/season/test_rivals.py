@@ -76,7 +76,9 @@ def test_no_two_rivals_say_the_same() -> None:
     assert len(set(said)) == len(said)
 
 
-@pytest.mark.parametrize(("typed", "name"), [*cases("rivals_by_name"), ("", "-"), ("x" * 5000, "-")])
+@pytest.mark.parametrize(
+    ("typed", "name"), [*cases("rivals_by_name"), ("", "-"), ("the master", "The Master"), ("x" * 5000, "-")]
+)
 def test_is_found_by_rung_name_or_a_part_of_it(typed: str, name: str) -> None:
     found = find_rival(typed)
     assert (found.name if found else "-") == name
@@ -121,11 +123,13 @@ class TestHabits:
         own = Found([400, *[0] * len(others)])
         assert {chosen(CLUB_PLAYER, own, game, seed) for seed in range(12)} == {f"{best.start}-{best.end}"}
 
-    def test_a_decided_game_and_the_book_are_left_alone(self) -> None:
-        game = Game(AMERICAN, start=parse_fen(QUIET, AMERICAN))
-        first = game.legal_moves()[0]
-        for own in (Found([20_000] * 20), Found(is_from_book=True)):
-            assert {chosen(CLUB_PLAYER, own, game, seed) for seed in range(12)} == {f"{first.start}-{first.end}"}
+    def test_a_decided_game_the_book_and_upper_bounds_are_left_alone(self) -> None:
+        """In an ending, the scores of a level without a window are upper bounds."""
+        known, ending = [(Found([20_000] * 20), QUIET), (Found(is_from_book=True), QUIET)], "B:W21,22,23,24:B1,5,9,11"
+        for rival, own, fen in [*((CLUB_PLAYER, *each) for each in known), (rivals()[-2], Found(), ending)]:
+            game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
+            first = game.legal_moves()[0]
+            assert {chosen(rival, own, game, seed) for seed in range(12)} == {f"{first.start}-{first.end}"}
 
     @pytest.mark.parametrize(("habit", "position", "before", "liked"), cases("liked_moves"))
     @pytest.mark.parametrize("is_turned", [False, True])
