@@ -289,14 +289,15 @@ class Questions:
         """Say the squares of all pieces, the side to move and the pieces that can jump, or only some of it.
 
         The topic ``why`` is the reason of the last hint, or of a huff, and ``task`` what is to be done.
+        The topic ``said`` is what was said last: the task, or else the last move.
         """
         state = self._state
-        if topics == "task" and state.activity.asked:
+        if topics in ("task", "said") and state.activity.asked:
             yield Say(sentences.STILL_TO_DO.format(state.activity.asked))
         elif topics == "why" and state.offer.reason and state.offer.suits(state.game):
             yield Say(state.offer.reason)
         else:
-            yield Say(position_in_words(state, topics))
+            yield Say(position_in_words(state, topics.replace("said", "last")))
 
     def look(self, named: str) -> Steps[None]:
         """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""

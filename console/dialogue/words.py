@@ -193,9 +193,11 @@ class Vocabulary:
     def verdict(self, answer: Answer, kind: Kind) -> bool | None:
         """Like the function ``verdict``, but also hear words of a longer line that is no command."""
         meant = verdict(answer, kind)
-        if meant is not None or not isinstance(answer, str):
+        if not isinstance(answer, str) or not (meant is None or (meant and Trait.ANY_LINE in kind.traits)):
             return meant
         command = self.understand(answer)
+        if meant:  # after a game "see it again" is more than a yes
+            return None if command is not None and command.name == "review" else True
         return _leaning(answer, kind) if command is None or command.says else None
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
@@ -279,14 +281,14 @@ class Vocabulary:
                 continue
             argument = parts[2] if word.takes == "TEXT" else _AS.sub("", PLEASE.sub("", parts[2]))
             if word.takes != "TEXT" and len(argument.split()) > 1:
-                figure = _FIGURE.search(argument) if word.takes == "N" else None
-                if word.takes == "ON/OFF" or (word.takes == "N" and figure is None):
+                figure = _FIGURE.search(argument) if word.takes in ("N", "M+S") else None
+                if word.takes == "ON/OFF" or (word.takes in ("N", "M+S") and figure is None):
                     return None
                 rest = argument if figure is None else _FIGURE.sub("", argument, 1)
                 is_said = COURTESY.issuperset(spoken(rest))  # as in "save that game"
                 if figure is not None and (not is_said or asks(line) or denies(line)):
                     return _what_it_does(word)
-                argument = figure[0] if figure is not None else "" if is_said else argument
+                argument = figure[0] if figure is not None and word.takes == "N" else "" if is_said else argument
                 if word.name in ("save", "load") and argument.split(" ", 1)[0] in COURTESY:
                     return None
             is_switch = word.takes == "ON/OFF" and argument.casefold() in ("on", "off")

@@ -91,7 +91,9 @@ def same_name(one: str, other: str) -> bool:
     return one.casefold().split() == other.casefold().split()
 
 
-_GREETING: Final = r"(?:\w+[,.!] ?|(?:hi|hello|hey|yo|well|oh|yes|good|day|morning|evening|there|now|dear)\b[\s,.!]*)*"
+_GREETING: Final = (
+    r"(?:[\w ]+[,.!] ?|(?:hi|hello|hey|yo|well|oh|yes|good|day|morning|evening|there|now|dear)\b[\s,.!]*)*"
+)
 _IT_IS: Final = re.compile(
     rf"\A(?:(?:.*[\s,.!])?(?:(?:my )?name(?:'s| is|:)|i am called|i'm called|i go by|call me)"
     rf"|{_GREETING}(?:i am|i'm|im|it's|its|this is)(?: me,)?)\s+(?=\S)",
@@ -101,7 +103,7 @@ _IS_THE_NAME: Final = re.compile(r"'s (?:the|my) name\b.*", re.IGNORECASE)
 _STOPS: Final = re.compile(
     r"(?:,? (?:again|here|lol|please|actually|now|by the way|btw|for short|and i|but i)\b"
     r"|, (?:and|but|so|dear|sir|what|who|how|can|not|\w+ \w+ \w)"
-    r"|(?<=\w{4})[.!?] ).*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$",
+    r"|(?<=\w{4})[.!?] | [:;]-?[()DP]).*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$",
     re.IGNORECASE,
 )
 

@@ -357,10 +357,10 @@ def player_moved(before: Position, move: Move, naming: Naming, who: str | None =
     found = []
     if move.captured:
         found.append(f"{who or 'You'} {'takes' if who else 'take'} {naming.squares(move.captured)}.")
-    rank = crowned(before, move)
-    if rank:
-        risen = rank_name(rank_of(before, move.start))
-        found.append(f"{'The' if who else 'Your'} {risen} on {naming.square(move.end)} becomes a {rank}.")
+    if rank := crowned(before, move):
+        risen, row = rank_name(rank_of(before, move.start)), naming.geometry.row_and_column(move.end)[0]
+        where = f" on {naming.square(move.end)}" if row in (0, naming.geometry.size - 1) else ""
+        found.append(f"{'The' if who else 'Your'} {risen}{where} becomes a {rank}.")
     return " ".join(found) or None
 
 

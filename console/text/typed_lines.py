@@ -26,7 +26,13 @@ _SAME: Final = {word: name for name, words in PHRASES["same"].items() for word i
 NAMES: Final = _WORDS["names"] | RULE_SETS.keys()
 """Names of people that are commands or questions, too."""
 _LITTLE: Final = 0.3
-_SMALL_WORDS: Final = COURTESY | _WORDS["questions"] | {"you", "i", "me", "my", "your", "@"}
+_OUT_OF_ORDER: Final = 0.7
+_SPREAD: Final = 3  # words of a phrase that may stand anywhere in a line
+_SMALL_WORDS: Final = (
+    COURTESY
+    | _WORDS["questions"]
+    | {"you", "i", "me", "my", "your", "@", "he", "him", "his", "they", "them", "we", "us", "our", "be", "been"}
+)
 _PUNCTUATION: Final = "….,;:!?/\\-\"'()"
 _DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
 _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
@@ -49,29 +55,40 @@ WHOLE, WITHIN = _meanings()
 def row_within(line: str) -> tuple[str, str]:
     """Return the words of the row that suits a line best, and its meaning; both empty if no row suits.
 
-    That is the row whose words are the rarest in rows.
+    That is the row whose words are the rarest in rows. Words in the order of the row tell more than others.
     """
     said = _common("@" if any(map(str.isdigit, word)) else word for word in spoken(line))
-    fitting = (row for row in WITHIN.items() if _pattern(row[0]).search(said))
-    return max(fitting, key=lambda row: _weight(row[0]), default=("", ""))
+    words = frozenset(said.split())
+    possible = [(phrase, _words_of(phrase)) for phrase in WITHIN if _words_of(phrase) <= words]
+    weights = {
+        phrase: sum(map(_rarity, of_phrase)) * (1 if _pattern(phrase).search(said) else _OUT_OF_ORDER)
+        for phrase, of_phrase in possible
+        if len(of_phrase) >= _SPREAD or _pattern(phrase).search(said)
+    }
+    best = max(weights, key=lambda phrase: weights[phrase], default="")
+    return best, WITHIN.get(best, "")
 
 
 @cache
-def _weight(phrase: str) -> float:
-    """Return how much a phrase tells of a line: the rarer its words are in rows, the more. Small words tell little."""
-    words = [word for word in _common(phrase.split()).split() if word != "..."]
-    return sum(_LITTLE if word in _SMALL_WORDS else log(len(WITHIN) / _rows_with(word)) for word in words)
+def _words_of(phrase: str) -> frozenset[str]:
+    """Return the words of a phrase."""
+    return frozenset(_common(phrase.split()).split()) - {"..."}
 
 
 @cache
-def _rows_with(word: str) -> int:
-    """Return the number of rows that have a word."""
-    return len({meaning for phrase, meaning in WITHIN.items() if f" {word} " in _common(phrase.split())})
+def _rarity(word: str) -> float:
+    """Return how much a word tells of a line: the fewer rows have it, the more. Small words tell little."""
+    rows = {meaning for phrase, meaning in WITHIN.items() if word in _words_of(phrase)}
+    return _LITTLE if word in _SMALL_WORDS or not rows else log(len(WITHIN) / len(rows))
 
 
 def is_known(word: str) -> bool:
     """Return True if rows or answers have a word, so that it is no misspelled one."""
-    return word in _SMALL_WORDS or bool(_rows_with(word)) or word in answers("yes") | answers("no")
+    return (
+        word in _SMALL_WORDS
+        or any(word in _words_of(phrase) for phrase in WITHIN)
+        or word in answers("yes") | answers("no")
+    )
 
 
 def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:
