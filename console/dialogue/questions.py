@@ -99,7 +99,7 @@ class Questions:
         """
         if Trait.YES_OR_NO in kind.traits:
             return self._state.vocabulary.verdict(answer, kind) is not None or (
-                kind is kinds.FIRST and _side(answer) is not None
+                kind is kinds.FIRST and named_side(answer) is not None
             )
         if kind is kinds.NAME:
             return _is_like_a_word(_line(answer))
@@ -167,7 +167,7 @@ class Questions:
         When asked who goes first, a player may name a side. Before a game a move is a yes, and is played when the game
         has begun. To an offer to end the game a move is a no, and is played, too.
         """
-        side, state = _side(answer) if kind is kinds.FIRST else None, self._state
+        side, state = named_side(answer) if kind is kinds.FIRST else None, self._state
         if side is not None:
             position = state.next_game.position
             return side == (state.next_rules.first if position is None else position.side)
@@ -403,7 +403,7 @@ def _is_like_a_word(name: str) -> bool:
     return not NAMES.isdisjoint(words[:1]) and all(map(str.isalpha, words))
 
 
-def _side(answer: str | Command) -> Side | None:
+def named_side(answer: str | Command) -> Side | None:
     """Return the side that an answer names for the player; None if it names none, asks or denies."""
     line = _line(answer)
     side = read_side(" ".join(spoken(line)))[1]

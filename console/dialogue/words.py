@@ -238,7 +238,10 @@ class Vocabulary:
         A line that denies may show something, but changes nothing, unless the words that it is known by deny, too; one
         that asks how or whether loses and sets nothing.
         """
-        words, meaning = row_within(line)
+        *_, last = re.split(r"(?<=[a-z])[.!?]\s+", line)
+        words, meaning = row_within(last) if last.endswith("?") else ("", "")
+        if not meaning:
+            words, meaning = row_within(line)
         if not meaning:
             names = (each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY | MOVING)
             meant = next(filter(None, map(self._named, names)), None)

@@ -5,9 +5,11 @@ from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Huffed, Played, Say, Steps
+from console.dialogue.questions import named_side
 from console.dialogue.table import Table
 from console.dialogue.words import AT_BOARD, IN_GAME, Allowed
 from console.text import sentences
+from engine.geometry import SIDE_NAMES
 
 
 class Playing(Activity):
@@ -99,10 +101,11 @@ class Playing(Activity):
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER, takes_yes=True)
             meant = conversation.state.vocabulary.verdict(answer, kinds.ANOTHER)
             if meant:
+                side = named_side(answer) if isinstance(answer, str) else None
                 also = conversation.state.vocabulary.understand(str(answer).partition(" ")[2])
                 if also is not None and also.name == "level" and also.text:  # as in "yes, but easier"
                     yield from conversation.commands.do_everywhere(also)
-                yield from conversation.commands.do_everywhere(Command("new"))
+                yield from conversation.commands.do_everywhere(Command("new", "" if side is None else SIDE_NAMES[side]))
             elif meant is False:
                 raise Left
             elif not (yield from conversation.player.do_word(answer)):
