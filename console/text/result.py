@@ -129,4 +129,6 @@ def _best(game: Game, naming: Naming, turn: int, side: int) -> str:
 
 
 def _turned(game: Game, naming: Naming, mistake: Mistake) -> str:
-    return f"It turned at {_move(game, naming, mistake.turn)}: {naming.move(mistake.better[0])} was better."
+    # A review looks deeper, and may find another move.
+    move, better = _move(game, naming, mistake.turn), naming.move(mistake.better[0])
+    return f"At a glance, it turned at {move}: {better} looked better."

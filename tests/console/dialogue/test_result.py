@@ -189,7 +189,7 @@ class TestHighlight:
     def test_names_the_mistake_of_the_loser(self) -> None:
         heard = self.heard([0, 0, 0, -200, -200, -200], BLACK, WHITE)
         assert heard is not None
-        assert heard.startswith("It turned at move 2, B2 C3: ")
+        assert heard.startswith("At a glance, it turned at move 2, B2 C3: ")
         assert self.heard([0] * 6, BLACK, WHITE) is None
 
     def test_returns_none_when_stopped_early(self) -> None:
@@ -308,7 +308,7 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int, state: St
 
 @pytest.mark.parametrize(
     "lines",
-    [["Your best moment:", "move 6, a7-b8."], ["It turned at move 2,", "B2 C1: D2 E3 was", "better."]],
+    [["Your best moment:", "move 6, a7-b8."], ["At a glance, it turned", "at move 2, B2 C1: D2 E3", "looked better."]],
 )
 def test_breaks_no_line_within_a_move(lines: list[str], state: State) -> None:
     box = box_of(Ended("YOU LOSE", "You have no men left.", (), BLACK), state, " ".join(lines))
