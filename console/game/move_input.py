@@ -28,7 +28,7 @@ PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]
 """Courtesy behind a move or an argument."""
 _TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+(?:\s+|(?=[A-Za-z]))")
 # Annotation symbols, and the letter of a footnote behind dashes.
-_SYMBOLS: Final = re.compile(r"(?<=[\d)])(?:\([?!]+\)|[?!*]|[-\u2010-\u2015]{2,}[A-Za-z]?|[-\u2010-\u2015][A-Z])+$")
+_SYMBOLS: Final = re.compile(r"(?<=[\d)])(?:\([?!]+\)|[?!*]|[-\u2010-\u2015]{2,}+[A-Za-z]?|[-\u2010-\u2015][A-Z])+$")
 _IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)")
 _LETTERS: Final = "ABCDEFGHIJ"
 _SPOKEN: Final = {"bee": "b", "cee": "c", "see": "c", "dee": "d", "ee": "e", "eff": "f", "gee": "g", "aitch": "h"}

@@ -181,7 +181,6 @@ def _timestamp(sheet: ScoreSheet, changed: float) -> str:
 
 
 def _row(name: str, sheet: ScoreSheet, of: int) -> SavedGame:
-
     is_readable = not sheet.problem
     try:
         rules = candidate_rules(sheet)[0]

@@ -37,7 +37,6 @@ class Comparison:
 
     @cached_property
     def _analyzer(self) -> Analyzer:
-
         return Analyzer(self._rules, self._jumping, NODES, tables_folder_if_any())
 
 

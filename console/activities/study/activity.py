@@ -55,14 +55,12 @@ class PositionEvaluator:
         stop: Callable[[], bool],
         report: Callable[[SearchInfo], None] | None,
     ) -> SearchInfo:
-
         with self._lock:
             limits = Limits(nodes=nodes, budget=UNLIMITED if nodes else Budget(hard=_SECONDS))
             return self._engine.analyze(positions, limits, stop, report)
 
     @cached_property
     def _engine(self) -> Engine:
-
         tables = tables_for(self._rules, tables_folder_if_any())
         return Engine(self._rules, ANALYSIS_OPTIONS, self._jumping, tables=tables)
 

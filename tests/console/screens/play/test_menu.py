@@ -185,7 +185,7 @@ def test_says_only_words_of_the_prompt() -> None:
         item.do()
         said.append(line.take())
     assert all(VOCABULARY.read(text) for text in said if text)
-    assert len(said) > 50
+    assert {Command("rules", "american"), Command("undo")} <= set(said)
 
 
 @pytest.mark.parametrize(
