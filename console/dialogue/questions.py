@@ -136,7 +136,7 @@ class Questions:
         """
         while True:
             line = yield from self.ask_line(prompt, kind)
-            if default is not None and is_yes(line):
+            if default is not None and self._state.vocabulary.verdict(line, kind):
                 return default
             try:
                 name = said_name(line)
@@ -201,6 +201,8 @@ class Questions:
                 names_jumping(word.text) if word.name == "rules" else kind is kinds.FIRST
             ):
                 yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
+            case "review" if kind is kinds.FIRST and self._state.game.outcome is not None:
+                yield from self._commands.do_everywhere(word)  # of the game that has just ended
             case "proof":
                 yield Say("Ask for a proof when it is your move.")
             case _ if self._state.vocabulary.works(word, AT_FIRST if kind is kinds.FIRST else allowed):

@@ -24,6 +24,7 @@ from console.text.typed_lines import (
     denies,
     has_any,
     is_known,
+    question_in,
     row_within,
     spoken,
     supposes,
@@ -123,6 +124,8 @@ _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelle
 _WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _SQUARE: Final = re.compile(r"(?<![a-z])[a-j]\d{1,2}\b", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
+_WISHES: Final = ("i", "i'd", "let", "show", "see", "can", "could", "may", "give", "but")
+_WISHED: Final = ("review", "record", "games", "load", "problem")
 _FIGURE: Final = re.compile(r"\b\d+\b")
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _ROWS: Final = {**WITHIN, **WHOLE}
@@ -191,14 +194,23 @@ class Vocabulary:
         return word is not None and not word.says and not (word.short and bool(word.text))
 
     def verdict(self, answer: Answer, kind: Kind) -> bool | None:
-        """Like the function ``verdict``, but also hear words of a longer line that is no command."""
+        """Like the function ``verdict``, but also hear words of a longer line that is no command. A wish is none."""
         meant = verdict(answer, kind)
+        if meant is not None and self._has_wish(answer, kind):
+            return None
         if not isinstance(answer, str) or not (meant is None or (meant and Trait.ANY_LINE in kind.traits)):
             return meant
         command = self.understand(answer)
         if meant:  # after a game "see it again" is more than a yes
             return None if command is not None and command.name == "review" else True
         return _leaning(answer, kind) if command is None or command.says else None
+
+    def _has_wish(self, answer: Answer, kind: Kind) -> bool:
+        """Return True if a yes or a no has another wish behind it, as in "no, I want to see my record"."""
+        _, _, rest = answer.strip().partition(" ") if isinstance(answer, str) else ("", "", "")
+        is_wish = spoken(rest)[:1] and spoken(rest)[0] in _WISHES and not denies(rest)
+        command = self.overheard(rest) if is_wish and not has_any(rest, answers("yes within", kind.name)) else None
+        return command is not None and command.name in _WISHED
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
         """Return True for a line, without a figure, that answers no question of a kind, or is about the question."""
@@ -239,18 +251,21 @@ class Vocabulary:
         that asks how or whether loses and sets nothing.
         """
         *_, last = re.split(r"(?<=[a-z])[.!?]\s+", line)
-        words, meaning = row_within(last) if last.endswith("?") else ("", "")
+        question = question_in(line) or last
+        words, meaning = row_within(question) if asks(question) else ("", "")
         if not meaning:
             words, meaning = row_within(line)
         if not meaning:
             names = (each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY | MOVING)
             meant = next(filter(None, map(self._named, names)), None)
-            return meant if meant is None or meant.says else _what_it_does(self.word(meant))
+            if meant is None or meant.says:
+                return None if asks(line) else meant
+            return _what_it_does(self.word(meant))
         command = self._meant(meaning)
         word = self.word(command)
         if word.takes == "SQUARE":
             command = Command(word.name, " ".join(_SQUARE.findall(line)))
-        if asks(line) and line[:1] in "wWhHiIdDsS":
+        if asks(line) and question[:1] in "wWhHiIdDsS":
             if self._loses(command) or word.group in (Group.BEGIN, Group.TASK):
                 return _what_it_does(word)
             command = command if word.group is not Group.SETTING else Command(word.name)

@@ -55,11 +55,16 @@ WHOLE, WITHIN = _meanings()
 def row_within(line: str) -> tuple[str, str]:
     """Return the words of the row that suits a line best, and its meaning; both empty if no row suits.
 
-    That is the row whose words are the rarest in rows. Words in the order of the row tell more than others.
+    That is the row whose words are the rarest in rows. Words in the order of the row tell more than others. A remark
+    answers no question, and "undo" none about what was done.
     """
+    is_past = not _WORDS["past"].isdisjoint(spoken(question_in(line))[:1])
+    of_rows = (_WORDS["remarks"] if asks(line) else frozenset()) | (_WORDS["slips"] if is_past else frozenset())
+    unfit = {WHOLE[word] for word in of_rows}
     said = _common("@" if any(map(str.isdigit, word)) else word for word in spoken(line))
     words = frozenset(said.split())
-    possible = [(phrase, _words_of(phrase)) for phrase in WITHIN if _words_of(phrase) <= words]
+    fit = (phrase for phrase, meaning in WITHIN.items() if meaning not in unfit)
+    possible = [(phrase, _words_of(phrase)) for phrase in fit if _words_of(phrase) <= words]
     weights = {
         phrase: sum(map(_rarity, of_phrase)) * (1 if _pattern(phrase).search(said) else _OUT_OF_ORDER)
         for phrase, of_phrase in possible
@@ -131,10 +136,21 @@ def denies(line: str) -> bool:
 
 
 def asks(line: str) -> bool:
-    """Return True if a line is a question."""
+    """Return True if a line is a question, or has one behind a comma or a full stop."""
+    return line.rstrip().endswith("?") or bool(question_in(line))
+
+
+def question_in(line: str) -> str:
+    """Return the last part of a line that begins as a question does; empty if there is none."""
+    first, *more = re.split(r"(?<=[a-z][,;.!?])\s+", line.strip())
+    parts = [each for each in reversed(more) if not COURTESY.issuperset(spoken(each))]
+    return next(filter(_begins_as_question, [*parts, first]), "")
+
+
+def _begins_as_question(line: str) -> bool:
+    """Return True if the first of several words begins a question."""
     words = spoken(line)
-    is_order = " ".join(words[:2]) in _WORDS["orders"]
-    return line.rstrip().endswith("?") or (len(words) > 1 and words[0] in _WORDS["questions"] and not is_order)
+    return len(words) > 1 and words[0] in _WORDS["questions"] and " ".join(words[:2]) not in _WORDS["orders"]
 
 
 def doubts(line: str) -> bool:
