@@ -101,7 +101,8 @@ class Playing(Activity):
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER, takes_yes=True)
             meant = conversation.state.vocabulary.verdict(answer, kinds.ANOTHER)
             if meant:
-                side = named_side(answer) if isinstance(answer, str) else None
+                is_free = following == following.apart  # a match has its own order of sides
+                side = named_side(answer) if is_free and isinstance(answer, str) else None
                 also = conversation.state.vocabulary.understand(str(answer).partition(" ")[2])
                 if also is not None and also.name == "level" and also.text:  # as in "yes, but easier"
                     yield from conversation.commands.do_everywhere(also)

@@ -38,7 +38,7 @@ class TestMatch:
         dialogue.state.game.agree_draw()
         dialogue.type("where")
         assert "does not count and will be replayed" in facts(dialogue)
-        assert standing(dialogue.type("y")) == (Match(3), BLACK)
+        assert standing(dialogue.type("yes, white please")) == (Match(3), BLACK), "the match has its sides"
 
     def test_a_first_game_that_does_not_count_is_played_again_by_rematch_too(self) -> None:
         dialogue = talk().type("match 3", FIVE_MOVES, "hint", "resign", "y", "rematch")
