@@ -48,7 +48,7 @@ class Level(NamedTuple):
     few pieces the highest levels choose the best move, and no factor lowers their nodes. ``tabled_pieces`` is the
     largest number of pieces with which the level uses the endgame tables; ``uses_book`` allows the opening book, whose
     moves have a temperature of at least ``book_temperature`` in the first plies. ``opening_randomness`` and
-    ``book_temperature`` are in centimen of american checkers: in other rule sets they are as large as costs as much.
+    ``book_temperature`` are in centimen of american checkers (see ``ai.expectation.centiman``).
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""The endgame tables and opening books that the user has built, and the dates on which tables were verified."""
+"""The endgame tables and opening books that the user has built, their verification, and the analyzer of a review."""
 
 import json
 from collections.abc import Callable, Sequence
