@@ -8,7 +8,6 @@ class Trait(Flag):
     """A property of a kind of question."""
 
     YES_OR_NO = auto()  # Y and N are answers
-    N_BEGINS_WORDS = auto()  # commands that begin with N are allowed, so that the key N alone is no answer
     ENTER_IS_YES = auto()  # an empty line means yes
     ON_THE_CLOCK = auto()  # the clock of the side to move runs while the question is open
     ANY_LINE = auto()  # the caller gets every line and executes commands itself
@@ -38,7 +37,7 @@ _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trai
 GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 NAME: Final = Kind("name")
 OTHER_NAME: Final = Kind("other name")
-FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.N_BEGINS_WORDS)
+FIRST: Final = Kind("first", Trait.YES_OR_NO)
 MOVE: Final = Kind("move", _FOR_A_MOVE)
 TO: Final = Kind("to", _FOR_A_MOVE)
 MEANT: Final = Kind("meant", _CONFIRMS | Trait.ON_THE_CLOCK)
@@ -55,6 +54,6 @@ RULES: Final = Kind("rules", Trait.ENTER_LEAVES)
 SAVE: Final = Kind("save", Trait.ENTER_LEAVES)
 LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
 ANOTHER: Final = Kind("another", Trait.ANY_LINE | Trait.TAKES_WORDS)
-BETWEEN_STEPS: Final = Trait.BETWEEN | Trait.ANY_LINE | Trait.TAKES_WORDS | Trait.N_BEGINS_WORDS
+BETWEEN_STEPS: Final = Trait.BETWEEN | Trait.ANY_LINE | Trait.TAKES_WORDS
 STEP: Final = Kind("step", Trait.ENTER_GOES_ON | BETWEEN_STEPS)
 WAITING: Final = Kind("waiting", Trait.ANY_LINE | Trait.TAKES_WORDS)

@@ -136,13 +136,12 @@ class Ask(NamedTuple):
     """A question; the reply is a typed line, a command, or squares if the kind of question allows them.
 
     The prompt ends in a space. A single square as the answer to a question for a move lifts the piece on it. The reply
-    is None if ``news`` arrived first. ``takes_yes``: the key Y is an answer, while N may begin a command.
+    is None if ``news`` arrived first.
     """
 
     prompt: str
     kind: Kind
     news: News | None = None
-    takes_yes: bool = False
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ class Player:
         is_one = len(candidates) == 1
         prompt = sentences.ask_huff(candidates, naming, self._state.table.names[side])
         while True:
-            answer = yield from self._questions.ask(prompt, kinds.HUFF, takes_yes=is_one)
+            answer = yield from self._questions.ask(prompt, kinds.HUFF)
             meant = self._state.vocabulary.verdict(answer, kinds.HUFF) if answer else None
             if meant is False and str(answer).strip():
                 return None

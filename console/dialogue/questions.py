@@ -57,7 +57,7 @@ class Questions:
         """End the effect of ``listen``: no news interrupts a question."""
         self._news, self._handle_news = None, nothing
 
-    def ask(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[Answer]:
+    def ask(self, prompt: str, kind: Kind) -> Steps[Answer]:
         """Ask a question and return the answer.
 
         If the player types a command that is allowed at this question, execute it and ask again. A kind of question
@@ -69,7 +69,7 @@ class Questions:
             if answer:
                 self._typed_move = ""
             else:
-                answer = yield Ask(prompt, kind, self._news, takes_yes)
+                answer = yield Ask(prompt, kind, self._news)
             if answer is None:
                 yield from self._handle_news()
                 continue

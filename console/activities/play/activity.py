@@ -98,7 +98,7 @@ class Playing(Activity):
         while conversation.state.activity is self and game.outcome is not None:
             following = conversation.state.next_game
             prompt = sentences.ask_another(following.match, following.opponent)
-            answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER, takes_yes=True)
+            answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER)
             meant = conversation.state.vocabulary.verdict(answer, kinds.ANOTHER)
             if meant:
                 is_free = following == following.apart  # a match has its own order of sides

@@ -21,8 +21,7 @@ def _function_key(number: int, word: str, works: bool = True, rank: int = 0) -> 
 _HELP: Final = _function_key(1, "Help")
 _MENU_AND_QUIT: Final = [_function_key(9, "Menu"), _function_key(10, "Quit")]
 _YES_OR_NO: Final = {
-    kinds.FIRST: [Button("Y", "Yes", YES), Button("N+Enter", "No", NO)],  # words begin with N
-    kinds.ANOTHER: [Button("Y", "Again", YES), Button("N+Enter", "Leave", NO)],
+    kinds.ANOTHER: [Button("Y", "Again", YES), Button("N", "Leave", NO)],
     kinds.MULTIPLE: [Button("Y", "Jump on", YES), Button("N", "Stop here", NO)],
     kinds.HUFF: [Button("N", "Let it pass", NO)],
 }
@@ -42,7 +41,7 @@ def buttons(ask: Ask | None, state: State) -> list[Button]:
         return [*_at_a_move(state), Button("Esc", "Put down", Key("escape"), rank=0)]
     others = _OTHER_YES_OR_NO if Trait.YES_OR_NO in ask.kind.traits else []
     found = [*_YES_OR_NO.get(ask.kind, others)]
-    if ask.kind is kinds.HUFF and ask.takes_yes:
+    if ask.kind is kinds.HUFF and len(state.game.huffable) == 1:
         found = [Button("Y", "Take it", YES), *found]
     if ask.kind is kinds.ANOTHER:
         for number, word in ((2, "Save"), (4, "Review")):

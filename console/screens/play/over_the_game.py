@@ -1,14 +1,13 @@
-"""A wrapper for screens that cover a game: it shows the running clock, and keeps the rest of an answer from them."""
+"""A wrapper for screens that cover a game: it shows the running clock."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from console.dialogue.state import State
 from console.game.clock import clock_text
-from console.screens.play.answer_line import AnswerLine
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
-from console.terminal.events import Event, Key, Tick
+from console.terminal.events import Event, Tick
 from console.terminal.screen_stack import LEAST_HEIGHT, Next, Pop, Push, Result, Screen
 from console.text import sentences
 
@@ -27,15 +26,13 @@ def clock_tick(state: State) -> float | None:
 class OverTheGame(Screen[Result]):
     """A wrapper that shows the clock below a screen and closes the screen when the time is up.
 
-    A letter that opened the screen may be the beginning of ``yes`` or ``no``: the rest of it and its Enter belong to
-    the ``line``. Screens that the wrapped screen opens are wrapped too. ``run_on`` is called at every event while a
-    clock runs, and continues the game.
+    Screens that the wrapped screen opens are wrapped too. ``run_on`` is called at every event while a clock runs, and
+    continues the game.
     """
 
-    def __init__(self, screen: Screen[Result], state: State, line: AnswerLine, run_on: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen[Result], state: State, run_on: Callable[[], None]) -> None:
         self.screen = screen
         self._state = state
-        self._line = line
         self._run_on = run_on
 
     @property
@@ -48,18 +45,16 @@ class OverTheGame(Screen[Result]):
         self.screen.close()
 
     def handle(self, event: Event) -> Next[Result] | None:
-        """Pass the event to the screen, unless it belongs to an answer. Close the screen if the time is up."""
+        """Pass the event to the screen. Close the screen if the time is up."""
         if self._state.table.time_left is not None:
             self._run_on()
             if self._state.table.time_left == 0:
                 return Pop(None)
         if isinstance(event, Tick) and self.screen.tick is None:
             return None
-        if isinstance(event, Key) and self._line.awaits_rest and self._line.takes(event):
-            return None
         step: Next[Any] | None = self.screen.handle(event)
         if isinstance(step, Push):
-            return Push(OverTheGame(step.screen, self._state, self._line, self._run_on), step.then)
+            return Push(OverTheGame(step.screen, self._state, self._run_on), step.then)
         return step
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:

@@ -75,7 +75,7 @@ class PlayScreen(Screen[None]):
         self.parting = parting
         self.settings = DisplaySettings(settings, terminal, store)
         self.line = LineEditor()
-        self._answer_line = AnswerLine(self.line, self._state.now)
+        self._answer_line = AnswerLine(self.line)
         self.menu = Menu()
         self._sub_screen: Screen[Any] | None = None
         self._state.white_look = lambda: terminal.theme.white_called
@@ -184,8 +184,8 @@ class PlayScreen(Screen[None]):
         if self._sub_screen is None:
             return None
         screen = self._sub_screen
-        if self._answer_line.awaits_rest or self._state.table.time_left is not None:
-            screen = OverTheGame(screen, self._state, self._answer_line, self._run_on)
+        if self._state.table.time_left is not None:
+            screen = OverTheGame(screen, self._state, self._run_on)
         return Push(screen, self.resume)
 
     def _show_end(self) -> None:
@@ -307,7 +307,7 @@ class PlayScreen(Screen[None]):
 
     def _press(self, key: Key) -> None:
         runner = self.runner
-        if self._stop_demo() or self._answer_line.is_rest(key):
+        if self._stop_demo():
             return
         if runner.scene is not None:
             runner.go_on()
@@ -345,8 +345,6 @@ class PlayScreen(Screen[None]):
         idle = not self.line.text and Trait.AT_BOARD in ask.kind.traits
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
-        elif self._answer_line.is_answer(key, ask):
-            self._answer(key.text)
         elif idle and ask.kind is kinds.MOVE and walks(key.name, self._state, board.cursor):
             self._walk(key.name)
         elif idle and key.name in ARROWS:

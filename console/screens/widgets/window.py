@@ -60,7 +60,7 @@ def fitting(buttons: Sequence[Button], width: int) -> list[Button]:
 class KeyBar:
     """The key bar: the keys that work now, which can be clicked. It is a row, or a column.
 
-    In a column, F keys are numbers, and N+Enter takes two rows.
+    In a column, F keys are numbers.
     """
 
     def __init__(self) -> None:
@@ -78,17 +78,15 @@ class KeyBar:
         """Draw the most important buttons one below the other. Return the number of rows."""
         row, self._spots = rect.row, []
         for button in buttons:
-            first, plus, second = button.key.partition("+")
-            place = Rect(row, rect.column, 1 + bool(plus), rect.width)
-            if button.rank > _LAST_RANK or row + place.height > rect.row + rect.height:
+            if button.rank > _LAST_RANK or row == rect.row + rect.height:
                 continue
-            key = f"{first[1:]:>2}" if first.startswith("F") else f"{first} "
+            key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key} "
             # What does not fit loses a blank, then its further words, then letters.
             key = key if len(key) + len(button.word) <= rect.width else key.strip()
             word = button.word if len(key) + len(button.word) <= rect.width else button.word.partition(" ")[0]
-            self._draw(canvas, theme, place, button, key, clipped(word, rect.width - len(key)))
-            canvas.text(row + 1, rect.column, plus + second, theme.palette.bar_key)
-            row += place.height
+            label = clipped(word, rect.width - len(key))
+            self._draw(canvas, theme, Rect(row, rect.column, 1, rect.width), button, key, label)
+            row += 1
         return row - rect.row
 
     def _draw(self, canvas: Canvas, theme: Theme, place: Rect, button: Button, key: str, label: str) -> None:

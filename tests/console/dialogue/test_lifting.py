@@ -13,6 +13,7 @@ from console.dialogue.mistyped import in_a_sentence, only_reading
 from console.game.clock import Control
 from console.game.move_input import JumpPath, parse_squares
 from console.game.naming import Naming
+from console.terminal.events import Mouse
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, square_name
@@ -105,51 +106,28 @@ class TestSentences:
         assert (naming.path(read.path.squares, False), read.is_order) == ("D4 F6 H8", True)
 
 
-class TestOneKey:
-    @pytest.mark.parametrize("rest", [(), ("enter",), ("e", "s", "enter")])
-    def test_answers_at_once_to_y_and_ignores_the_rest(self, rest: tuple[str, ...]) -> None:
-        session = PlaySession(options(first=None))
-        assert session.asked is kinds.FIRST
-        session.send("y")
-        assert session.asked is kinds.MOVE
-        session.send(*rest)
-        session.type("C3 D4")
-        assert session.text.count("Your move (like C3 D4)?") == 2
-        assert "Type a move like" not in session.text
-        assert "cannot read" not in session.text
-        assert session.dialogue.state.table.home == BLACK
-
-    def test_plays_a_move_that_begins_with_e_after_y(self) -> None:
-        session = PlaySession(options(fen="B:W32:B19", first=None), Script(["32-28"]))
-        session.send("y")
-        session.type("e3 f4")
-        assert session.dialogue.state.game.ply == 2
-
-    def test_reads_other_keys_than_y_and_n_as_a_line_and_asks_again(self) -> None:
+class TestYesOrNoOnTheScreen:
+    def test_other_letters_than_y_and_n_are_asked_again(self) -> None:
         session = PlaySession()
-        for keys, asked in ((["x", "enter"], kinds.RESIGN), (["n"], kinds.MOVE), (["y"], kinds.ANOTHER)):
+        for line, asked in (("x", kinds.RESIGN), ("n", kinds.MOVE), ("y", kinds.ANOTHER)):
             session.type("resign")
             assert session.asked is kinds.RESIGN
-            session.send(*keys)
+            session.send(*line, "enter")
             assert session.asked is asked
 
-    def test_answers_y_at_once_but_not_n_after_a_game(self) -> None:
+    def test_a_word_that_begins_with_n_may_be_typed_after_a_game(self) -> None:
         session = PlaySession(options(fen="B:W15:B11"))
-        session.type("C3 E5")
-        session.send("n")
-        session.settle()
-        assert session.asked is kinds.ANOTHER
-        session.send("enter", *"next casual", "enter")
+        session.type("C3 E5", "next casual")
         assert "casual" in session.text
-        session.send("y")
+        session.type("y")
         assert session.asked is kinds.MOVE
         assert session.dialogue.state.table.rules.name == "casual"
 
-    def test_answers_a_suggested_move_by_one_key(self) -> None:
+    def test_answers_a_suggested_move_by_a_click(self) -> None:
         session = PlaySession(opponent=Script(["22-18"]))
         session.type("C3 E4")
         assert session.asked is kinds.MEANT
         assert session.rows[-1].startswith("Y Yes N No")
-        session.send("Y")
+        session.send(Mouse("press", len(session.rows) - 1, 0))
         session.settle()
         assert session.dialogue.state.game.ply == 2

@@ -147,15 +147,14 @@ def test_new_takes_a_side(first: bool | None, word: str, home: int) -> None:
 
 
 def test_chooses_a_side_on_the_screen_before_the_first_game() -> None:
-    """N alone does not answer there, as words begin with it."""
     session = PlaySession(options(first=None))
     session.type("new black")
     assert session.dialogue.state.table.home == BLACK
     session = PlaySession(options(first=None))
-    session.send("n", "enter")
+    session.type("n")
     assert session.dialogue.state.table.home == WHITE
     session = PlaySession(options(first=None))
-    session.send("y")
+    session.type("y")
     assert session.dialogue.state.table.home == BLACK
 
 

@@ -176,7 +176,7 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     anna.sees("Waiting for a call on")
     dan = Seat("Dan", port_of(anna.dialogue))
     anna.sees("Will you play Dan (Y/N, Enter: Y)?", dan)
-    anna.send("y")
+    anna.send("y", "enter")
     anna.sees("Dan is thinking", dan)
     settle(dan, until=lambda: asked(dan) == [kinds.MOVE])
     yield anna, dan
@@ -199,7 +199,7 @@ def test_shows_a_whole_request_and_a_whole_line_of_chat(size: tuple[int, int]) -
         settle(anna, dan, until=lambda: all(word in anna.text.split() for text in texts for word in text.split()))  # type: ignore[arg-type]
 
     reads(f"{name} asks for a game: american, forced, you play White, a clock of 15+10.", f"Will you play {name} (Y/N,")
-    anna.send("y")
+    anna.send("y", "enter")
     settle(anna, dan, until=lambda: asked(dan) == [kinds.MOVE])  # type: ignore[arg-type]
     dan.type(f"say {line}")
     reads(f'{name}: "{line}"', "(say, draw, undo, quit) >")
@@ -233,7 +233,7 @@ def test_leaves_the_dialling_screen_by_a_key() -> None:
     assert "ATS0=1" in anna.text
     anna.send("escape")
     assert "Wait for another call (Y/N, Enter: Y)?" in anna.text
-    anna.send("n")
+    anna.send("n", "enter")
     assert anna.left
     anna.play.close()
 
@@ -300,7 +300,7 @@ def test_restores_a_line_interrupted_by_a_question_once(sitters: tuple[Sitter, S
     anna.send(*"say hel")
     dan.type("undo")
     settle(anna, dan, until=lambda: anna.line.endswith("Do you agree (Y/N)?"))  # type: ignore[arg-type]  # it looks, too
-    anna.send("n")
+    anna.send("n", "enter")
     assert anna.line == " Your move (like C3 D4)? say hel"
     anna.send(*"lo", "enter")
     assert anna.line == " Your move (like C3 D4)?"

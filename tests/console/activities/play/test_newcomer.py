@@ -33,12 +33,12 @@ class TestLesson:
         assert lessons()[0].minutes == 3
         assert "three minutes" in LESSON
 
-    def test_is_answered_by_one_key(self, tmp_path: Path) -> None:
+    def test_is_answered_by_a_letter(self, tmp_path: Path) -> None:
         screen = PlaySession(NEW, store=disk(tmp_path))
         screen.type("Dan")
         assert any(LESSON in row for row in screen.rows)
         assert screen.rows[-1].lstrip().startswith("Y Yes N No")
-        screen.send("n")
+        screen.type("n")
         assert any(row.strip() == FIRST for row in screen.rows)
 
     def test_that_does_not_exist_begins_no_game(self, tmp_path: Path) -> None:

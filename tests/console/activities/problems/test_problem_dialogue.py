@@ -169,15 +169,14 @@ def test_a_harder_problem_gains_more_and_loses_less() -> None:
         assert all(lower < higher for lower, higher in pairwise(values))
 
 
-def test_solves_a_problem_by_clicks_and_one_key() -> None:
+def test_solves_a_problem_by_clicks_and_a_letter() -> None:
     session = PlaySession(options(task="problem"))
     assert "Defense" in session.text
     assert "Black to move and win" in session.text
     session.type("2-6")
     assert "Another try (Y/N, Enter: Y)?" in session.text
     assert "► ○  Dan" not in session.text
-    session.send("y")
-    session.settle()
+    session.type("y")
     assert "► ○  Dan" in session.text
     for square in (4, 8):
         row, column = session.layout.place(square)
@@ -185,7 +184,7 @@ def test_solves_a_problem_by_clicks_and_one_key() -> None:
     session.settle()
     assert "Another problem (Y/N)?" in session.text
     assert "is thinking" not in session.text
-    session.send("n")
+    session.type("n")
     assert isinstance(session.answer, Leave)
 
 

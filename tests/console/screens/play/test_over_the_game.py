@@ -2,7 +2,6 @@
 
 import io
 import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,17 +11,15 @@ from support.conversation import Script, converse, options
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 from support.set_clock import Clock
-from support.stored_games import disk
 
 from console.cli.composition import dialogue_of
 from console.game.clock import Control
-from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.screens.play.over_the_game import OverTheGame
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Tick
-from console.terminal.screen_stack import Pop, Push, Screen
+from console.terminal.screen_stack import Pop, Push
 from engine.game import Reason
 
 
@@ -141,39 +138,3 @@ def test_a_flag_falls_at_an_open_question_in_plain_lines(typed: list[str], field
     assert PlainFrontEnd(dialogue, LineReader(read, ready), out, echo=False, at_terminal=True).run() == 0
     assert re.search(r"5:00 left\. [^\n]*\n.*out of time", out.getvalue())
     assert "0:00" not in out.getvalue()
-
-
-ENTER = Key("enter")
-NEW = Options(at_terminal=True)
-
-
-def page_after_yes(folder: Path, clock: Clock) -> Screen[None]:
-    """Return the first page of lesson 1, which the key Y opens at the offer of the lesson."""
-    session = PlaySession(NEW, size=(40, 20), store=disk(folder), now=clock)
-    assert "Your name" in session.text, "a small window has no room for the page beside its board"
-    session.type("Dan")
-    session.send("y")
-    return session.opened
-
-
-@pytest.mark.parametrize("rest", ["", "es", "ES", "ep"])
-def test_an_enter_after_yes_keeps_the_page(tmp_path: Path, rest: str) -> None:
-    """The Enter closed the first page of the lesson unread."""
-    page = page_after_yes(tmp_path, Clock())
-    for key in (*(Key(text=letter) for letter in rest), ENTER):
-        assert page.handle(key) is None
-    assert "Lesson 1" in text_of(picture(page))
-    assert page.handle(ENTER) == Pop()
-
-
-def test_an_enter_some_seconds_later_closes_the_page(tmp_path: Path) -> None:
-    clock = Clock()
-    page = page_after_yes(tmp_path, clock)
-    clock.seconds = 2.0
-    assert page.handle(ENTER) == Pop()
-
-
-def test_another_key_reaches_the_page(tmp_path: Path) -> None:
-    page = page_after_yes(tmp_path, Clock())
-    assert page.handle(Key(text="e")) is None
-    assert page.handle(Key(text="q")) == Pop()

@@ -318,14 +318,14 @@ def test_ends_the_search_before_the_screen_is_left() -> None:
     assert search.worker.finished
 
 
-def test_answers_by_a_letter_only_on_an_empty_line() -> None:
+def test_a_line_that_begins_as_yes_is_read_as_a_whole() -> None:
+    """The Y of "yo, what is this?" was taken for a yes, and its rest for the next answer."""
     session = PlaySession(options(first=None), size=(40, 20))
-    assert all(words in session.text for words in ("Y Yes", "N No", "+Enter")), "the keys, one below the other"
-    asked = session.play.runner.ask
-    session.send(*"my")
-    assert (session.play.runner.ask, session.play.line.text) == (asked, "my")
-    session.send("backspace", "backspace", "y")
-    assert (session.play.runner.ask is asked, session.play.line.text) == (False, "")
+    assert all(words in session.text for words in ("Y Yes", "N No")), "the keys, one below the other"
+    session.send(*"yo, how do I")
+    assert session.asked is kinds.FIRST
+    session.send("escape", "y", "enter")
+    assert (session.asked is kinds.FIRST, session.play.line.text) == (False, "")
 
 
 def test_opens_no_list_over_a_line_that_is_being_typed() -> None:
