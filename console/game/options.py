@@ -93,7 +93,7 @@ def same_name(one: str, other: str) -> bool:
 
 # Everything to the last sign, then words: each text fits in one way only, so a long one is read as fast.
 _GREETING: Final = (
-    r"(?:[\w ,.!]*[,.!] ?)?(?:(?:hi|hello|hey|yo|well|oh|yes|good|day|morning|evening|there|now|dear)\b *)*"
+    r"(?:[\w ,.!]*[,.!]\s*)?(?:(?:hi|hello|hey|yo|well|oh|yes|good|day|morning|evening|there|now|dear)\b\s*)*"
 )
 _IT_IS: Final = re.compile(
     rf"\A(?:(?:.*[\s,.!])?(?:(?:my )?name(?:'s| is|:)|i am called|i'm called|i go by|call me)"
