@@ -87,21 +87,20 @@ _VALUES: Final[dict[str, Callable[[State], str]]] = {
 def _by_state(text: str) -> ByState:
     """Return a text of a menu entry, or the function of a name in braces: a value or a switch, ``on`` or ``off``."""
     name = text.strip("{}")
-    on_or_off: Callable[[State], str] = lambda state: "on" if getattr(state.switches, name) else "off"  # noqa: E731
-    return text if name == text else _VALUES.get(name, on_or_off)
+    return text if name == text else _VALUES.get(name, lambda state: "on" if getattr(state.switches, name) else "off")
 
 
 def _entry(label: str, command: str, behind: str, shown: str, value: str, how: str, works: str, opens: str) -> Entry:
     """Return the entry of a line. One with a switch leaves the menu open."""
     word, _, argument = command.partition(" ")
-    when, condition = _WHENS.get(works, When.FREE), _CONDITIONS.get(shown or works)
+    conditions = [partial(_CONDITIONS[each], word) for each in (shown, "" if works in _WHENS else works) if each]
     return Entry(
         label,
         word,
         _by_state(argument),
         _by_state(value),
-        when,
-        partial(condition, word) if condition is not None else lambda state: True,
+        _WHENS.get(works, When.FREE),
+        lambda state: all(condition(state) for condition in conditions),
         getattr(sentences, how) if how else "",
         getattr(Archive, opens) if opens else None,
         stays=value.strip("{}") in Switches._fields,

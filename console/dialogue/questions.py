@@ -409,7 +409,7 @@ def named_side(answer: str | Command) -> Side | None:
     """Return the side that an answer names for the player; None if it names none, asks or denies."""
     line = _line(answer)
     side = read_side(" ".join(spoken(line)))[1]
-    return None if asks(line) or denies(line) or "you" in spoken(line) else side
+    return None if asks(line) or denies(line) or not {"you", "but"}.isdisjoint(spoken(line)) else side
 
 
 def _line(answer: str | Command) -> str:

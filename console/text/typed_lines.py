@@ -97,11 +97,15 @@ def is_known(word: str) -> bool:
 
 
 def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:
-    """Return the one of some moves, which were named to the player, that a line takes; else the line."""
+    """Return the one of some moves, which were named to the player, that a line takes; else the line.
+
+    A line that doubts in other words than those of the phrase takes none: "sounds good, but no".
+    """
     for name, phrases in PHRASES["choices"].items():
         place = 0 if name == "only" else int(name) - 1
-        suits = (name == "only") == (len(moves) == 1) and place < len(moves)
-        if suits and has_any(line, phrases.split(", ")) and not asks(line) and not denies(line):
+        suits = (name == "only") == (len(moves) == 1) and place < len(moves) and not asks(line) and not denies(line)
+        phrase = next((each for each in phrases.split(", ") if suits and has_any(line, (each,))), "")
+        if phrase and _WORDS["doubts"].isdisjoint({*spoken(line)}.difference(phrase.split())):
             return moves[place]
     return line
 

@@ -11,7 +11,7 @@ from typing import Final
 from support.paths import TESTS
 
 # A syntax tree of each file would take seconds.
-_IMPORTS: Final = re.compile(r"^ *(?:import ([\w.]+)|from ([\w.]+) import ([\w, ]*))", re.MULTILINE)
+_IMPORTS: Final = re.compile(r"^ *(?:import ([\w.]+)|from ([\w.]+) import (\([^)]*|.*))", re.MULTILINE)
 _OURS: Final = {entry.stem for entry in (*TESTS.parent.iterdir(), *TESTS.rglob("*"))}
 
 
@@ -33,7 +33,7 @@ def imported_names(path: Path) -> set[str]:
     """Return the dotted names that a file imports; ``from support import x`` gives ``support`` and ``support.x``."""
     names: set[str] = set()
     for module, package, imported in _IMPORTS.findall(path.read_text("utf-8")):
-        names |= {module or package, *(f"{package}.{name}" for name in imported.split(", ") if package)}
+        names |= {module or package, *(f"{package}.{name}" for name in re.findall(r"(\w+)(?: as \w+)?", imported))}
     return names
 
 
