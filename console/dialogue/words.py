@@ -123,7 +123,7 @@ _MAY: Final = ("can", "could", "may", "shall", "should")  # a question that begi
 _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelled
 _WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _SQUARE: Final = re.compile(r"(?<![a-z])[a-j]\d{1,2}\b", re.IGNORECASE)
-_AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)", re.IGNORECASE)
+_AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)", re.IGNORECASE)
 _WISHES: Final = ("i", "i'd", "let", "show", "see", "can", "could", "may", "give", "but")
 _WISHED: Final = ("review", "record", "games", "load", "problem")
 _FIGURE: Final = re.compile(r"\b\d+\b")
