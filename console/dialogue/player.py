@@ -266,7 +266,7 @@ class Player:
             raise OtherAnswer(_NO.sub("", reply))
         if is_meant is None:
             raise OtherAnswer(reply)
-        yield Say(refused)
+        yield Say("Your move, then." if "cannot read" in refused else refused)
         return None
 
     # An unfinished jump

@@ -124,15 +124,12 @@ _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelle
 _WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
 _SQUARE: Final = re.compile(r"(?<![a-z])[a-j]\d{1,2}\b", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)", re.IGNORECASE)
-_WISHES: Final = ("i", "i'd", "let", "show", "see", "can", "could", "may", "give", "but")
-_WISHED: Final = ("review", "record", "games", "load", "problem")
+_ANSWERED: Final = re.compile(r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+")  # the yes or no of a line
+_I_AM: Final = re.compile(r"\b(?:i'm|i am) (?!not)([a-z]+)", re.IGNORECASE)
 _FIGURE: Final = re.compile(r"\b\d+\b")
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _ROWS: Final = {**WITHIN, **WHOLE}
-_SPLIT: Final = (
-    re.compile(r"([A-Za-z]+\s+[A-Za-z]+)\s+(.*)", re.DOTALL),
-    re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL),
-)
+_SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z]+|\?)\s*(.*)")))
 
 
 class Vocabulary:
@@ -207,10 +204,10 @@ class Vocabulary:
 
     def _has_wish(self, answer: Answer, kind: Kind) -> bool:
         """Return True if a yes or a no has another wish behind it, as in "no, I want to see my record"."""
-        _, _, rest = answer.strip().partition(" ") if isinstance(answer, str) else ("", "", "")
-        is_wish = spoken(rest)[:1] and spoken(rest)[0] in _WISHES and not denies(rest)
+        rest = _ANSWERED.sub("", answer.strip()) if isinstance(answer, str) else ""
+        is_wish = spoken(rest) and spoken(rest)[0] in PHRASES["words"]["wishes"].split(", ") and not denies(rest)
         command = self.overheard(rest) if is_wish and not has_any(rest, answers("yes within", kind.name)) else None
-        return command is not None and command.name in _WISHED
+        return command is not None and command.name in PHRASES["words"]["wished"].split(", ")
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
         """Return True for a line, without a figure, that answers no question of a kind, or is about the question."""
@@ -250,9 +247,8 @@ class Vocabulary:
         A line that denies may show something, but changes nothing, unless the words that it is known by deny, too; one
         that asks how or whether loses and sets nothing.
         """
-        *_, last = re.split(r"(?<=[a-z])[.!?]\s+", line)
-        question = question_in(line) or last
-        words, meaning = row_within(question) if asks(question) else ("", "")
+        question = question_in(line) or line
+        words, meaning = row_within(question)
         if not meaning:
             words, meaning = row_within(line)
         if not meaning:
@@ -262,10 +258,12 @@ class Vocabulary:
                 return None if asks(line) else meant
             return _what_it_does(self.word(meant))
         command = self._meant(meaning)
+        if meaning == WITHIN["wrong name"] and (named := _I_AM.search(line)):
+            command = Command("name", named[1])
         word = self.word(command)
         if word.takes == "SQUARE":
             command = Command(word.name, " ".join(_SQUARE.findall(line)))
-        if asks(line) and question[:1] in "wWhHiIdDsS":
+        if asks(line) and question[:1] in "wWhHiIdDsSaA":
             if self._loses(command) or word.group in (Group.BEGIN, Group.TASK):
                 return _what_it_does(word)
             command = command if word.group is not Group.SETTING else Command(word.name)

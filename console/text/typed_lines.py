@@ -89,11 +89,7 @@ def _rarity(word: str) -> float:
 
 def is_known(word: str) -> bool:
     """Return True if rows or answers have a word, so that it is no misspelled one."""
-    return (
-        word in _SMALL_WORDS
-        or any(word in _words_of(phrase) for phrase in WITHIN)
-        or word in answers("yes") | answers("no")
-    )
+    return word in _SMALL_WORDS | answers("yes") | answers("no") or any(word in _words_of(phrase) for phrase in WITHIN)
 
 
 def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:

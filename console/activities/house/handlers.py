@@ -1,5 +1,6 @@
 """The command of house rules: it shows and changes articles on one page, keeps the rules and begins a game by them."""
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from textwrap import wrap
@@ -9,6 +10,7 @@ from console.dialogue.activity import Handler, refusing
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
+from console.game.move_input import PLEASE
 from console.game.naming import quoted
 from console.game.numbers import whole_number
 from console.game.options import default_jumping
@@ -16,6 +18,7 @@ from console.game.rule_choice import RuleChoice, names_jumping
 from console.storage.rules_folder import RulesFolder
 from console.text.rules import explain, sentences
 from console.text.table import Column, figures
+from console.text.typed_lines import COURTESY, spoken
 from engine.house_rules import ARTICLES, TAKEN, Article, contradiction, house_rules, with_article
 from engine.rules import Rules
 
@@ -26,6 +29,7 @@ _UNNAMED: Final = "your-rules"
 _MOST_EXPLAINED: Final = 6
 """The largest number of values of an article that are explained, and are chosen one after the other."""
 _WIDTH: Final = 76
+_CALL: Final = re.compile(r"\A(?:call|name) (?:it|them) ")
 _TITLE: Final = "Your house rules"
 _DONE, _LEAVE = Command("done", short=True), Command("q", short=True)
 _ASK_ARTICLE: Final = "Change which (Enter: done)? "
@@ -83,7 +87,9 @@ class HouseWords:
             if line.casefold() == _LEAVE.line:
                 return rules if rules != start else None
             typed, _, value = line.partition(" ")
-            number, is_new, told = whole_number(typed) or 0, True, []
+            number, is_new, told = whole_number(typed) or 0, True, list[str]()
+            if not number and (number := _about(line)):
+                value, told = "?", [f"{number} {ARTICLES[number - 1].line(rules)}"]
             if not 1 <= number <= len(ARTICLES):
                 is_new = False
                 yield Say(_WHICH.format(quoted(line), len(ARTICLES)) + (_JUMPING if names_jumping(line) else ""))
@@ -91,7 +97,7 @@ class HouseWords:
                 yield ShowPage(_TITLE, _meanings(rules, ARTICLES[number - 1], _WIDTH))
             else:
                 try:
-                    rules = changed(rules, ARTICLES[number - 1], value)
+                    rules = changed(rules, ARTICLES[number - 1], PLEASE.sub("", value))
                     told = [f"{number} {ARTICLES[number - 1].line(rules)}"]
                 except ValueError as error:
                     yield ShowPage(_TITLE, wrap(f"{error}{_JUMPING if names_jumping(value) else ''}", _WIDTH))
@@ -100,7 +106,8 @@ class HouseWords:
         """Show the rules in words and ask for their name. Return the rules that were kept, or None."""
         yield ShowPage("Your rules", explain(house_rules(_UNNAMED, rules)))
         while True:
-            name = (yield from self._questions.ask_line(_ASK_NAME, RULES_NAME)).strip().casefold()
+            line = yield from self._questions.ask_line(_ASK_NAME, RULES_NAME)
+            name = PLEASE.sub("", _CALL.sub("", line.strip().casefold()))
             if name in ("", _LEAVE.line):
                 return None
             kept = yield from self._archive.attempt(self._keep(folder, name, rules))
@@ -116,6 +123,14 @@ class HouseWords:
             kept = house_rules("-".join(name.split()), rules)
         folder.add(kept)
         return kept
+
+
+def _about(line: str) -> int:
+    """Return the number of the article with the most words of a line; 0 if several have as many."""
+    said = {word.rstrip("s") for word in spoken(line) if word.isalpha() and word not in COURTESY | {"no"}}
+    labels = (f"{article.short} {article.label}".casefold().split() for article in ARTICLES)
+    shared = [len(said.intersection(word.rstrip("s") for word in label)) for label in labels]
+    return shared.index(max(shared)) + 1 if shared.count(max(shared)) == 1 else 0
 
 
 def changed(rules: Rules, article: Article, typed: str) -> Rules:

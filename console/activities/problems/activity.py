@@ -179,12 +179,15 @@ class Solving(Task):
     # Help
 
     def hint(self, command: Command) -> Steps[None]:
-        """Say the next of three hints for the position on the board: the theme, the man, the solution."""
+        """Say the next of three hints for the position on the board: the theme, the man, the solution.
+
+        With an argument, as in ``hint answer``, say the solution at once.
+        """
         ply, row = self.table.game.ply, self._standing.row
         if row.now and self.counts:
             self.data.change(results.row_after(at_once=False))
             yield Say(said.row_ended(row))
-        self.hints[ply] += 1
+        self.hints[ply] = 3 if command.argument else self.hints[ply] + 1
         step = min(self.hints[ply], 3)
         if ply:
             line = (yield from self.reply_of(self.defence, self.table.game)).pv

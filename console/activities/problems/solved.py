@@ -59,7 +59,7 @@ def solved_fens(data: PlayerData, rules: str) -> set[str]:
 
 
 def problems_done(data: PlayerData, rules: Rules) -> Exercises | None:
-    """Return the problems solved under a rule set, by kind; None if its collection cannot be read."""
+    """Return the problems solved under a rule set, by kind; None if it has none that can be read."""
     from ai.problems.problem import CLASSICS, Problem, by_kind, collection
 
     try:
@@ -74,7 +74,7 @@ def problems_done(data: PlayerData, rules: Rules) -> Exercises | None:
     facts = {"rating": round(rating.value), "tried": rating.tries} if rating.tries else {}
     facts |= {"longest streak": row.best} if row.best else {}
     shares = tuple(share(kind, some) for kind, some in kinds.items() if kind != CLASSICS)
-    return Exercises("Problems", share("problems solved", problems), shares, facts)
+    return Exercises("Problems", share("problems solved", problems), shares, facts) if problems else None
 
 
 def row_after(at_once: bool) -> Statement:

@@ -43,6 +43,8 @@ def test_plays_explains_and_names_house_rules(store: Store) -> None:
     assert store.settings.rules == "granny"
     assert dialogue.type("next Granny-Losing", "new").state.table.rules == losing_game(GRANNY)
     assert "granny: house rules, like american" in _page(dialogue.type("rules granny"))
+    assert "May a man jump backward?" in _page(dialogue.type("rules house", "I want men to jump backwards"))
+    assert dialogue.type("5 yes please", "", "call it Gran please").texts[-1].endswith("rules are called gran.")
 
 
 def test_lists_house_rules(store: Store) -> None:

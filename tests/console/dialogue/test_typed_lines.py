@@ -101,6 +101,10 @@ def test_does_what_was_meant(question: str, tmp_path: Path) -> None:
     assert found == ROWS[question]
 
 
+def test_enter_makes_no_move_that_was_asked_about(tmp_path: Path) -> None:
+    assert start("move", tmp_path / "meant").type("maybe d4 to e5", "").texts[-1] == "Your move, then."
+
+
 def start(question: str, folder: Path) -> Talk:
     """Return a conversation at a question. The computer replies with a quiet move. Only newcomers need a disk."""
     folder.mkdir()

@@ -174,6 +174,7 @@ class TestAtTheTable:
         assert played_session(["Dan", "Y"], disk(tmp_path), Options()).startswith("Your name? Dan\n")
         usual = disk(tmp_path).settings.options(AMERICAN)
         assert "Your name (Enter: Dan)? \nDo you want" in played_session(["", "Y"], disk(tmp_path), usual)
+        assert "Good-bye, Dan." in played_session(["it's still me", "Y"], disk(tmp_path), usual)
         assert "Good-bye, Eve." in played_session(["Eve", "Y"], disk(tmp_path), usual)
         assert disk(tmp_path).settings.name == "Eve"
 

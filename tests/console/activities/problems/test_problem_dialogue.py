@@ -99,8 +99,8 @@ SHOT = "B:WK16,19,27:B18,K22"
 def test_a_hint_amid_a_problem_is_about_the_position_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """It used to set the problem again."""
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one(SHOT, solution="18-23"),))
-    dialogue = Talk(dialogue_of(options(task="problem"), Random(1), Script())).type("hint", "hint", "18-23")
-    assert "Right so far." in dialogue.texts
+    dialogue = Talk(dialogue_of(options(task="problem"), Random(1), Script())).type("what's the answer?", "18-23")
+    assert [dialogue.texts[-3][:21], dialogue.texts[-2]] == ["The solution is E5 F4", "Right so far."]
     position = dialogue.state.game.position
     for heard in ("The idea is the opposition", "Look at F6.", "The solution is F6 D4 F2"):
         assert dialogue.type("hint").texts[-1].startswith(heard)
