@@ -206,7 +206,7 @@ class Vocabulary:
         """Return True if a yes or a no has another wish behind it, as in "no, I want to see my record"."""
         rest = _ANSWERED.sub("", answer.strip()) if isinstance(answer, str) else ""
         is_wish = spoken(rest) and spoken(rest)[0] in PHRASES["words"]["wishes"].split(", ") and not denies(rest)
-        command = self.overheard(rest) if is_wish and not has_any(rest, answers("yes within", kind.name)) else None
+        command = self.understand(rest) if is_wish and not has_any(rest, answers("yes within", kind.name)) else None
         return command is not None and command.name in PHRASES["words"]["wished"].split(", ")
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
