@@ -364,7 +364,7 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
     """Return True for a yes, False for a no or an empty line, also if more follows, and None for any other answer.
 
     ``kind`` is the kind of the question, which may have answers of its own. A yes that is asked is none, nor is one
-    that denies or has a no behind it.
+    that denies or has a no behind it, or where something may be lost a "but".
     """
     if not isinstance(answer, str):
         return None
@@ -378,7 +378,7 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
     exact = answers("yes", question).intersection(cores(answer))
     if exact:
         return True if not is_asked or any(map(asks, exact)) else None  # "why not?" is a yes
-    is_denied = denies(answer) or not answers("no").isdisjoint(more)
+    is_denied = denies(answer) or not (answers("no") | answers("hedged", question)).isdisjoint(more)
     is_clear = not is_denied or " ".join(more) in answers("yes")  # as in "sure, why not"
     return True if first in answers("yes") and is_clear and not is_asked else None
 
@@ -389,7 +389,13 @@ def _only_asks(answer: str, kind: Kind | None) -> bool:
 
 
 def _leaning(answer: str, kind: Kind) -> bool | None:
-    """Return True or False for words of a longer line that mean yes or no. No game is ended by such a yes."""
+    """Return True or False for words of a longer line that mean yes or no. What stands behind "but" counts first.
+
+    No game is ended by such a yes.
+    """
+    _, but, behind = answer.rpartition(" but ")
+    if but and (found := _leaning(behind, kind)) is not None:
+        return found
     if answer.rstrip().endswith("?") or _only_asks(answer, kind):
         return None
     if has_any(answer, answers("no within", kind.name)) or (Trait.ENTER_LEAVES in kind.traits and denies(answer)):
