@@ -9,6 +9,7 @@ import lzma
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -111,6 +112,16 @@ def _quick_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
         patch.setattr("ai.engine.use_huge_pages", lambda: None)
         patch.setattr("console.storage.masters.PACKAGED", folder / "no-masters.pdn.xz")
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_search_goes_on() -> Iterator[None]:
+    """Fail a test that leaves a search running, which would slow down all tests after it."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name == "search":
+            thread.join(10)
+            assert not thread.is_alive(), "the search was not stopped: close the screen or the dialogue"
 
 
 @pytest.fixture(autouse=True)

@@ -174,6 +174,7 @@ def test_leaving() -> None:
     assert session.play.line.text == "quit"
     session.send("escape")
     assert (session.play.line.text, search.worker.finished) == ("", False)
+    session.play.close()
     assert PlaySession().send(*"quit", "enter") == Leave(0)
 
 
@@ -341,6 +342,7 @@ def test_opens_no_list_over_a_line_that_is_being_typed() -> None:
     session.answer = session.play.resume(None)
     session.await_search()
     assert session.dialogue.state.game.ply == 3
+    session.play.close()
 
 
 def test_opens_and_closes_what_stands_beside_the_board_by_words_typed_ahead() -> None:
