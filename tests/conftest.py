@@ -17,9 +17,8 @@ from types import ModuleType
 from uuid import uuid4
 
 import pytest
-from support.missing_packages import imported_names, installed, missing, report
+from support.missing_packages import installed, missing, report
 from support.paths import ROOT
-from support.sources import users
 
 if installed("hypothesis"):
     from hypothesis import HealthCheck, settings
@@ -148,24 +147,9 @@ def _short_searches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
             monkeypatch.setattr(module, name, nodes)
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option of .ci/run for interpreted modules."""
-    parser.addoption(
-        "--of-compiled", action="store_true", help="only tests of modules that are or import compiled ones"
-    )
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave a test file out that cannot be imported here, or is none of compiled modules and their users."""
-    if not collection_path.match("test_*.py"):
-        return None
-    is_other = config.getoption("of_compiled") and not is_of_compiled(collection_path)
-    return True if is_other or missing(collection_path) else None
-
-
-def is_of_compiled(path: Path) -> bool:
-    """Return True if a test file imports a compiled module, or one that imports a compiled module."""
-    return not users(load_setup().COMPILED).isdisjoint(imported_names(path))
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave a test file out that cannot be imported here."""
+    return True if collection_path.match("test_*.py") and missing(collection_path) else None
 
 
 def pytest_report_header() -> list[str]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from conftest import built, is_of_compiled, load_setup
-from support.paths import INSTALLED, ROOT, TESTS
+from conftest import built, load_setup
+from support.paths import INSTALLED, ROOT
 from support.platform_marks import posix
 
 from console.cli.commands import COMMANDS
@@ -77,11 +77,6 @@ def test_every_compiled_module_is_there_and_in_the_digest() -> None:
     ingredients = setup.ingredients()
     assert {ROOT / name for name in setup.COMPILED} <= set(ingredients)
     assert ROOT / "engine" / "geometry.py" in ingredients
-
-
-def test_knows_the_tests_of_modules_that_use_compiled_ones() -> None:
-    users = ("engine/test_moves.py", "console/cli/test_month_of_play.py", "console/text/test_hints.py")
-    assert [is_of_compiled(TESTS / path) for path in (*users, "test_layers.py")] == [True, True, True, False]
 
 
 def test_sees_every_form_of_import_and_rejects_relative_ones() -> None:

@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from support.missing_packages import imported_names
 from support.paths import INSTALLED, ROOT
 
 PACKAGES: Final = ("engine", "ai", "console")
@@ -29,11 +28,3 @@ def label(path: Path) -> str:
 def names_in(node: ast.AST | None) -> set[str]:
     """Return the names in a part of a file."""
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} if node is not None else set()
-
-
-@cache
-def users(paths: tuple[str, ...]) -> frozenset[str]:
-    """Return the names of the modules with these paths, and of all modules that import one of them."""
-    named = {label(path).removesuffix(".py").replace("/", "."): path for path in MODULES}
-    used = {name for name, path in named.items() if label(path) in paths}
-    return frozenset(name for name, path in named.items() if name in used or used & imported_names(path))
