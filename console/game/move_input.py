@@ -82,7 +82,9 @@ def _squares(text: str, naming: Naming) -> tuple[int, ...]:
             raise _unreadable(text[at:] if squares else text, naming)
         squares.append(_square(match, naming))
         end = match.end()
-        at = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # matches the empty string
+        between = _BETWEEN.match(text, end)
+        assert between is not None, "it matches the empty string"
+        at = between.end()
     if not squares or text[end:at].strip(" \t,:"):
         raise _unreadable(text[end:].strip() or text, naming)
     return tuple(squares)
