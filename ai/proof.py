@@ -278,13 +278,9 @@ class Prover:
                 moves = [ExactMove(entry.move, ExactValue(1, entry.plies))]
                 children = [child for child in children if child.move == entry.move]
             else:
-                bounds = [self._bound(child, plies, is_over) for child in children]
-                ranking = sorted(range(len(children)), key=lambda each: _latest(bounds[each], children[each]))
-                children = [children[each] for each in ranking]
-                bounds = [bounds[each] for each in ranking]
-                moves = [
-                    ExactMove(child.move, ExactValue(-1, bound)) for child, bound in zip(children, bounds, strict=True)
-                ]
+                bounds = {child.move: self._bound(child, plies, is_over) for child in children}
+                children.sort(key=lambda child: _latest(bounds[child.move], child))
+                moves = [ExactMove(child.move, ExactValue(-1, bounds[child.move])) for child in children]
             yield ProofStep(position, tuple(moves))
             if len(children[0].afters) > 1:
                 return

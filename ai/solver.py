@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from ai.engine import Engine, Limits, SearchInfo, Stop
-from ai.score import EVALUATION_LIMIT, is_decided, mate_distance
+from ai.score import EVALUATION_LIMIT, mate_distance
 from engine.game import Game, Turn, stuck
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -98,9 +98,7 @@ class Solver:
 
     def learn(self, position: Position, info: SearchInfo) -> Entry:
         """Return the entry of a position, with what a search of it has found."""
-        entry = self.entries.get(position)
-        if entry is None:
-            entry = self.entries[position] = Entry(_EVEN, _EVEN)
+        entry = self.entries.setdefault(position, Entry(_EVEN, _EVEN))
         plies, known = mate_distance(info.score), entry.plies
         is_quicker = info.proved and plies is not None and (known is None or plies < known)
         if not entry.is_won or (is_quicker and self._jumping != "huff"):
@@ -158,13 +156,13 @@ class Solver:
     def _set_numbers(self, entry: Entry, position: Position, info: SearchInfo) -> None:
         """Set the numbers of an entry by a search of its position."""
         score = info.score if position.side == self.winner else -info.score
+        plies = mate_distance(score)
         entry.move = info.pv[0] if info.pv and position.side == self.winner else None
         if info.proved and self._jumping != "huff":
-            is_won = is_decided(score) and score > 0
+            is_won = score >= EVALUATION_LIMIT
             entry.proof, entry.disproof = (0, _REFUTED) if is_won else (_REFUTED, 0)
-            entry.plies = mate_distance(score) if is_won else None
+            entry.plies = plies if is_won else None
             return
-        plies = mate_distance(score)
         men = max(-_MOST_MEN, min(score / _MAN, _MOST_MEN))
         entry.proof = 1 + int(_EVEN * 2.0**-men)
         entry.disproof = 1 + int(_EVEN * 2.0**men)
@@ -173,10 +171,10 @@ class Solver:
         elif info.proved and score <= 0:
             entry.proof = _EVEN << 8  # it can only be won if jumps are declined
 
-    def _numbers(self, child: Child, winner_chooses: bool) -> _Numbers:
-        """Return the numbers of a move, after which the winner may choose a huff."""
+    def _numbers(self, child: Child) -> _Numbers:
+        """Return the numbers of a move. Only the winner can choose among positions after it: see ``children``."""
         found = [self._numbers_at(after) for after in child.afters]
-        return found[0] if len(found) == 1 else _either(found) if winner_chooses else _all(found)
+        return found[0] if len(found) == 1 else _either(found)
 
     def _numbers_at(self, position: Position) -> _Numbers:
         if position in self._path:
@@ -197,7 +195,7 @@ class Solver:
             while not self._stop():
                 found: list[_Numbers] = []
                 for child in children:
-                    numbers = self._numbers(child, winner_chooses=not is_winner)
+                    numbers = self._numbers(child)
                     found.append(numbers)
                     if not numbers[0 if is_winner else 1]:
                         break
@@ -228,11 +226,7 @@ class Solver:
             most_proof, most_disproof = min(most_proof, least), max(most_disproof - others, 1)
         else:
             most_proof, most_disproof = max(most_proof - others, 1), min(most_disproof, least)
-        afters = children[best].afters
-        position = afters[0]
-        if len(afters) > 1:  # a choice of the winner, because he does not let himself be huffed
-            numbers = [self._numbers_at(after) for after in afters]
-            position = afters[min(range(len(afters)), key=lambda each: numbers[each][0])]
+        position = min(children[best].afters, key=lambda after: self._numbers_at(after)[0])
         self._search(position, self._entry(position), most_proof, most_disproof)
 
     def _prove(self, position: Position, entry: Entry, children: Sequence[Child]) -> None:
