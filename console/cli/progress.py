@@ -4,20 +4,10 @@ import sys
 from time import monotonic
 from typing import Final, Self
 
-from console.game.naming import counted
 from console.terminal.standard_streams import overwrite
 
 _BAR: Final = 24
 _WIDEST: Final = 78
-
-
-def estimated(seconds: float) -> str:
-    """Return an estimated duration, rounded to minutes or hours."""
-    if seconds < 60:
-        return "less than a minute"
-    if seconds < 5400:
-        return f"about {counted(round(seconds / 60), 'minute')}"
-    return f"about {counted(round(seconds / 3600), 'hour')}"
 
 
 class ProgressBar:

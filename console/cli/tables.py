@@ -1,6 +1,5 @@
 """``checkers tables``: list, build, verify and query the endgame tables."""
 
-import os
 import shutil
 from argparse import Namespace
 from collections.abc import Iterable
@@ -12,25 +11,18 @@ from ai.endgames.files import PACKAGED, available_files
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.slices import MOST_PIECES, Slice
 from ai.engine import Engine
-from ai.lab.tables.build import BuildCost, TableProgress, build, build_cost, clear, left_in, seconds_per_position
+from ai.lab.tables.build import TableProgress, build, build_cost, clear, left_in
 from ai.lab.tables.verify import verify
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
 from console.cli.arguments import read_fen
 from console.cli.parser import OptionError, Refused
-from console.cli.progress import ProgressBar, estimated
+from console.cli.progress import ProgressBar
 from console.cli.results import print_result
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import put_aside
-from console.storage.built_files import (
-    available_tables,
-    remember_verified,
-    rules_with_files,
-    tables_folder,
-    tables_folder_if_any,
-    verified_on,
-)
+from console.storage.built_files import available_tables, rules_with_files, tables_folder, tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from console.text.sentences import game_length, numbered_moves
 from engine.fen import fen_text
@@ -55,10 +47,9 @@ def listed(asked: Namespace) -> int:
             values = "distances" if tables.distances else "some" if tables.counted else "outcomes"
             origin = "packaged" if tables.path.parent == PACKAGED else "built"
             sizes = {"rules": name, "pieces": tables.pieces, "positions": tables.positions, "bytes": size}
-            verified = verified_on(tables, folder) or "never"
-            rows.append({**sizes, "values": values, "from": origin, "verified": verified})
-    line_of = f"{{rules:{width}}} {{pieces:>6}} {{positions:>15,}} {{bytes:>11,}} {{values:9}} {{from:8}} {{verified}}"
-    head = f"{'rules':{width}} {'pieces':>6} {'positions':>15} {'bytes':>11} {'values':9} {'from':8} verified"
+            rows.append({**sizes, "values": values, "from": origin})
+    line_of = f"{{rules:{width}}} {{pieces:>6}} {{positions:>15,}} {{bytes:>11,}} {{values:9}} {{from}}"
+    head = f"{'rules':{width}} {'pieces':>6} {'positions':>15} {'bytes':>11} {'values':9} from"
     print_result(asked.json, rows, [head, *(line_of.format(**row) for row in rows)])
     return 0
 
@@ -131,7 +122,8 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, on
     if on_cluster:
         tell(f"memory: {_bytes(cost.memory)} for each worker; all of them must see that folder")
     else:
-        _announce_time(rules, cost, jobs, memory)
+        available = "" if memory is None else f" of {_bytes(memory)} free"
+        tell(f"memory: {_bytes(jobs * cost.memory)}{available}, {counted(jobs, 'worker')}")
     if disk > free:
         raise Refused(f"That is not enough room: {_bytes(disk - free)} more are needed.")
     if memory is not None and cost.memory > memory:
@@ -139,24 +131,14 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, on
     return jobs
 
 
-def _announce_time(rules: Rules, cost: BuildCost, jobs: int, memory: int | None) -> None:
-    available = "" if memory is None else f" of {_bytes(memory)} free"
-    tell(f"memory: {_bytes(jobs * cost.memory)}{available}, {counted(jobs, 'worker')}")
-    busy = min(jobs, os.cpu_count() or 1)
-    tell(f"time: {estimated(seconds_per_position(rules) * cost.positions / busy)}")
-
-
 def verify_tables(asked: Namespace) -> int:
     """Verify the tables of 2 up to PIECES pieces."""
     rules: Rules = asked.rules
     files = _files(rules, asked.pieces)
-    folder = tables_folder_if_any()
     advice = "Nothing wrong was found up to that point."
     with interruptible(advice) as bar, workers(asked.jobs, asked.cluster) as executor:
         for number, tables in enumerate(files, start=1):
             _follow(verify(rules, files[:number], executor), bar)
-            if folder is not None:
-                remember_verified(tables, folder)
             proved = "every value and distance" if tables.counted else "every value"
             tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
     return 0
@@ -239,9 +221,6 @@ def _missing_message(rules: Rules, pieces: int, why: str, most: int) -> str:
 def _follow(steps: Iterable[TableProgress], bar: ProgressBar) -> None:
     """Run a build or a verification to its end and show its progress."""
     for step in steps:
-        for sentence in step.damaged:
-            bar.clear()
-            complain(f"{sentence} It has been set aside and is being rebuilt.")
         bar.show(step.done, step.total, "positions", step.found)
     bar.clear()
 

@@ -1,8 +1,6 @@
-"""The endgame tables and opening books that the user has built, their verification, and the analyzer of a review."""
+"""The endgame tables and opening books that the user has built, and the analyzer of a review."""
 
-import json
 from collections.abc import Callable, Sequence
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -10,11 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from ai.book import Book, book_for
 from ai.endgames.files import tables_for
-from ai.endgames.packed import PackedTables
 from ai.endgames.probe import EndgameTables
-from console.storage.atomic_files import bytes_or_none, data_folder_if_any, user_folders, write_whole
+from console.storage.atomic_files import data_folder_if_any, user_folders
 from console.storage.rules_folder import users_rules
-from engine.json_text import parse_json
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping, Rules, losing_game
 
@@ -24,7 +20,6 @@ if TYPE_CHECKING:
 
 _TABLES: Final = "tables"
 _BOOKS: Final = "books"
-_VERIFIED: Final = "verified.json"
 
 
 def tables_folder() -> Path:
@@ -52,32 +47,6 @@ def rules_with_files(damaged: Callable[[str], None]) -> list[Rules]:
     for rules in (*usual, *map(losing_game, usual)):
         found.setdefault(rules.files, rules)
     return list(found.values())
-
-
-def verified_on(tables: PackedTables, folder: Path | None) -> str | None:
-    """Return the date (YYYY-MM-DD) on which a file with this checksum was verified, or None."""
-    found = _verified(folder).get(_key(tables)) if folder else None
-    return found if isinstance(found, str) else None
-
-
-def remember_verified(tables: PackedTables, folder: Path) -> None:
-    """Store that a file was verified today. Raises OSError."""
-    proved = {**_verified(folder), _key(tables): date.today().isoformat()}
-    write_whole(folder / _VERIFIED, json.dumps(proved, indent=1).encode("ascii"))
-
-
-def _key(tables: PackedTables) -> str:
-    """Return the key of a file: its name and checksum."""
-    return f"{tables.path.name} {tables.checksum:08x}"
-
-
-def _verified(folder: Path) -> dict[str, object]:
-    """Return the stored dates by key. Return an empty dict if they are unreadable: tables can be verified again."""
-    try:
-        found = parse_json(bytes_or_none(folder / _VERIFIED) or b"{}")
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def books_folder() -> Path:

@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from time import monotonic
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -26,14 +25,12 @@ from engine.rules import Rules
 MOST_WITH_DISTANCES: Final = 5  # pieces; with more, only outcomes are stored
 _CHECKSUM_BYTES: Final = 4
 _POLL_SECONDS: Final = 0.5  # Windows delivers interrupts only between waits
-_CALIBRATION_SECONDS: Final = 0.1
-_CALIBRATION_SLICE: Final = Slice(0, 1, 0, 1)
 _DISTANCES_PER_BYTE: Final = 6  # positions per byte of a packed file, measured with american
 _OUTCOMES_PER_BYTE: Final = 60
 _VALUE_COPIES: Final = 4  # copies of the values of a slice while it is solved and packed
 _WORKER_BYTES: Final = 50 << 20  # bytes of memory of a worker without slices
 # The work files of a build, and the temporary files of a killed build.
-_WORK_FILE_NAME: Final = re.compile(r"[\dmkt]+-[\dmkt]+\.solved(\.damaged)?|\.[\dmkt]+-[\dmkt]+\.solved\.\d+\.tmp")
+_WORK_FILE_NAME: Final = re.compile(r"[\dmkt]+-[\dmkt]+\.solved|\.[\dmkt]+-[\dmkt]+\.solved\.\d+\.tmp")
 _WORKER_LOCK: Final = Lock()  # a cluster may run several tasks in threads of one process
 
 
@@ -42,15 +39,11 @@ class TableProgress:
     """The progress of a build or a verification, in positions.
 
     ``done`` positions of ``total`` are finished; ``found`` of the finished positions were solved by an earlier build.
-
-    ``damaged`` has an error message for each damaged work file found since the last report. The slice of a damaged file
-    is solved again.
     """
 
     done: int
     total: int
     found: int = 0
-    damaged: tuple[str, ...] = ()
 
 
 class BuildCost(NamedTuple):
@@ -60,16 +53,6 @@ class BuildCost(NamedTuple):
     memory: int
     disk: int
     packed: int
-
-
-class _Done(NamedTuple):
-    """The report of a worker on a slice.
-
-    ``solved`` is False if all its work files existed. ``damaged`` has an error message for each damaged work file.
-    """
-
-    solved: bool
-    damaged: tuple[str, ...]
 
 
 class _WorkFile(NamedTuple):
@@ -95,19 +78,6 @@ def build_cost(rules: Rules, pieces: int) -> BuildCost:
     return BuildCost(positions, memory + _WORKER_BYTES, values + 2 * packed, packed)
 
 
-def seconds_per_position(rules: Rules) -> float:
-    """Measure the seconds that a worker of this machine needs per position, by solving king against king repeatedly."""
-    solver = Solver(rules)
-    for each in needed(_CALIBRATION_SLICE, rules):
-        solver.learn(each, bytes(each.size(rules)))
-    began = monotonic()
-    solved = 0
-    while monotonic() - began < _CALIBRATION_SECONDS:
-        solver.solve(_CALIBRATION_SLICE)
-        solved += _CALIBRATION_SLICE.positions(rules)
-    return (monotonic() - began) / solved
-
-
 def build(
     rules: Rules, pieces: int, folder: Path, work: Path, executor: Executor
 ) -> Generator[TableProgress, None, None]:
@@ -122,11 +92,11 @@ def build(
     done = found = 0
     yield TableProgress(done, total)
     for count in range(2, pieces + 1):
-        for each, task in _solve_all(rules, count, work, executor):
+        for each, was_found in _solve_all(rules, count, work, executor):
             positions = sum(one.positions(rules) for one in {each, each.turned})
             done += positions
-            found += 0 if task.solved else positions
-            yield TableProgress(done, total, found, task.damaged)
+            found += positions if was_found else 0
+            yield TableProgress(done, total, found)
         target = folder / file_name(rules, count)
         if not target.exists():
             _assemble(rules, count, work, target)
@@ -148,11 +118,14 @@ def clear(work: Path) -> None:
         work.rmdir()
 
 
-def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, _Done]]:
-    """Solve the slices with ``pieces`` pieces, each when the slices that it needs are solved; yield the reports."""
+def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, bool]]:
+    """Solve the slices with ``pieces`` pieces, each when the slices that it needs are solved.
+
+    Yield each slice, and True if it was found solved.
+    """
     waiting = list(pairs(pieces, rules))
     solved: set[Slice] = set()
-    running: dict[Future[_Done], Slice] = {}
+    running: dict[Future[bool], Slice] = {}
     while waiting or running:
         for each in list(waiting):
             if {other for other in needed(each, rules) if other.pieces == pieces} <= solved:
@@ -161,9 +134,9 @@ def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Ite
         ready, _ = wait(running, _POLL_SECONDS, FIRST_COMPLETED)
         for future in ready:
             each = running.pop(future)
-            task = future.result()
+            was_found = future.result()
             solved |= {each, each.turned}
-            yield each, task
+            yield each, was_found
 
 
 def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
@@ -177,29 +150,21 @@ def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
         write(file, rules, pieces, rows, wanted if pieces <= MOST_WITH_DISTANCES else ())
 
 
-def solve_slice(rules: Rules, wanted: tuple[int, ...], folder: str) -> _Done:
-    """Solve a slice and its turned slice in a worker process. Read and write the work files in ``folder``.
+def solve_slice(rules: Rules, wanted: tuple[int, ...], folder: str) -> bool:
+    """Solve a slice and its turned slice in a worker process, unless their work files are in ``folder`` and intact.
 
-    Existing work files are kept. Damaged work files are renamed, and their slices are solved again. Raises OSError,
-    DamagedTables.
+    Return True if they are. Raises OSError, DamagedTables.
     """
     each, work = Slice(*wanted), Path(folder)
-    damaged = []
-    missing = False
-    for one in sorted({each, each.turned}):
-        try:
+    try:
+        for one in (each, each.turned):
             _read(one, work, rules)
-        except FileNotFoundError:
-            missing = True
-        except DamagedTables as error:
-            path = _path(one, work)
-            path.replace(path.with_name(f"{path.name}.damaged"))
-            damaged.append(str(error))
-    if missing or damaged:
+    except (FileNotFoundError, DamagedTables):
         with _WORKER_LOCK:
             for solution in _worker(rules, folder).solve(each):
                 _save(solution, work, rules)
-    return _Done(missing or bool(damaged), tuple(damaged))
+        return False
+    return True
 
 
 class _Worker:
