@@ -83,23 +83,14 @@ def data_folder_if_any(name: str) -> Path | None:
         return None
 
 
-def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
+def write_whole(path: Path, data: bytes) -> None:
     """Write a file atomically: after a crash it has the old or the new content. Raises OSError.
 
-    A symbolic link is followed. If ``older`` is given, the old file, if any, is renamed to ``older`` first, unless that
-    is on another disk. A crash between the two renames leaves only ``older``.
+    A symbolic link is followed.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path) as stream:
         stream.write(data)
-        if older is not None:
-            stream.flush()
-            os.fsync(stream.fileno())
-            try:
-                followed(path).replace(followed(older))
-            except OSError as error:
-                if error.errno not in (errno.ENOENT, errno.EXDEV):
-                    raise
 
 
 def open_file(path: Path) -> BinaryIO:

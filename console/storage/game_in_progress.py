@@ -21,21 +21,19 @@ class Damaged(ValueError):
 class Autosave:
     """The file of a game in progress, locked while its program runs.
 
-    The file ``older`` has the content before the last change. If the file could not be locked, ``refusal`` is the
-    error. Such a file can be read, but writing to it raises ``refusal``.
+    If the file could not be locked, ``refusal`` is the error. Such a file can be read, but writing to it raises
+    ``refusal``.
     """
 
     def __init__(self, path: Path, lock: Lock | None, refusal: OSError | None = None) -> None:
         self.path = path
-        self.older = path.with_suffix(".older.pdn")
         self.refusal = refusal
         self._lock = lock
 
     @property
     def changed_at(self) -> float | None:
         """The time of the last change in seconds since 1970, or None if there is no game. Raises OSError."""
-        latest = changed_at(self.path)
-        return changed_at(self.older) if latest is None else latest
+        return changed_at(self.path)
 
     def write(self, record: GameRecord) -> None:
         """Save a game, unless the file already has this content. Raises OSError."""
@@ -44,15 +42,13 @@ class Autosave:
         self._check_writable()
         data = pdn_text([record]).encode()
         if bytes_or_none(self.path) != data:
-            write_whole(self.path, data, self.older)
+            write_whole(self.path, data)
 
     def clear(self) -> None:
         """Delete the game. Raises OSError."""
         if self.changed_at is not None:
             self._check_writable()
-            # The older file first: a program killed between the two deletions must not bring back an older game.
-            for path in (self.older, self.path):
-                followed(path).unlink(missing_ok=True)
+            followed(self.path).unlink()
 
     def _check_writable(self) -> None:
         if self.refusal is not None:
@@ -94,7 +90,7 @@ def free_autosaves(folder: Path) -> list[Autosave]:
     files = {file.name for file in folder.iterdir()} if folder.is_dir() else set[str]()
     with ExitStack() as locks:
         for name in map("game-{}".format, _FILE_NUMBERS):
-            if empty is not None and files.isdisjoint((f"{name}.pdn", f"{name}.older.pdn")):
+            if empty is not None and f"{name}.pdn" not in files:
                 continue
             autosave = _lock_autosave(folder / f"{name}.pdn", folder / f".{name}.lock")
             if autosave is None:
@@ -190,18 +186,16 @@ class GameInProgress:
                 autosave.release()
 
     def _unfinished_in(self, autosave: Autosave) -> GameRecord | None:
-        """Return the unfinished game of an autosave, or None. Read ``older`` if the other is damaged or missing."""
-        for path in (autosave.path, autosave.older):
-            try:
-                record = read_autosaved(path)
-            except Damaged as error:
-                self._notices.put_aside(path, f"The saved game could not be read ({error})")
-            except OSError as error:
-                self._notices.complain(f"The game in {path.name} cannot be read", error)
-                return None
-            else:
-                if record is not None:
-                    return record if _is_unfinished(record) else None
+        """Return the unfinished game of an autosave, or None. A damaged file is put aside."""
+        path = autosave.path
+        try:
+            record = read_autosaved(path)
+        except Damaged as error:
+            self._notices.put_aside(path, f"The saved game could not be read ({error})")
+        except OSError as error:
+            self._notices.complain(f"The game in {path.name} cannot be read", error)
+        else:
+            return record if record is not None and _is_unfinished(record) else None
         return None
 
 

@@ -27,9 +27,7 @@ class TestFiles:
         write_whole(path, b"one")
         write_whole(path, "zwö".encode())
         assert names(path.parent) == ["c.txt"]
-        write_whole(path, b"three", path.with_name("older.txt"))
-        assert (path.read_bytes(), path.with_name("older.txt").read_text("utf-8")) == (b"three", "zwö")
-        assert names(path.parent) == ["c.txt", "older.txt"]
+        assert path.read_text("utf-8") == "zwö"
 
     def test_keeps_the_old_text_after_a_failed_write(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = tmp_path / "c.txt"
@@ -65,35 +63,17 @@ class TestFiles:
             free.release()
             free.release()
 
-    @pytest.mark.parametrize("reason", [errno.EXDEV, errno.EACCES])
-    def test_lacks_an_older_file_only_on_another_disk(
-        self, reason: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        path, older, replace_file = tmp_path / "c.txt", tmp_path / "older.txt", Path.replace
-        path.write_text("old")
-
-        def refuse(source: Path, target: Path) -> Path:
-            if target == older:
-                raise OSError(reason, "It cannot be renamed")
-            return replace_file(source, target)
-
-        monkeypatch.setattr(Path, "replace", refuse)
-        with suppress(PermissionError):
-            write_whole(path, b"new", older)
-        assert (names(tmp_path), path.read_text()) == (["c.txt"], "new" if reason == errno.EXDEV else "old")
-
     @posix
     def test_follows_symbolic_links(self, tmp_path: Path) -> None:
         """Links to missing files too; the target is written and put aside."""
         (tmp_path / "elsewhere").mkdir()
-        target, link, older = tmp_path / "elsewhere" / "a.txt", tmp_path / "c.txt", tmp_path / "older.txt"
+        target, link = tmp_path / "elsewhere" / "a.txt", tmp_path / "c.txt"
         link.symlink_to(target)
         for text in (b"one", b"two"):
-            write_whole(link, text, older)
+            write_whole(link, text)
             assert (link.is_symlink(), target.read_bytes()) == (True, text)
-        assert older.read_bytes() == b"one"
         with locked(link):
-            assert names(tmp_path) == ["c.txt", "older.txt"]
+            assert names(tmp_path) == ["c.txt"]
         assert put_aside(link) == target.with_name("a.txt.damaged-1")
         assert (link.is_symlink(), target.exists()) == (True, False)
 
@@ -117,7 +97,6 @@ class TestFiles:
             "settings.json", "games", "game-1.pdn", "player.sqlite", ".settings.json.lock", ".player.sqlite.lock"
         }  # fmt: skip
         assert (elsewhere / "games" / "lunch.pdn").exists()
-        assert (home / "game-1.older.pdn").exists()
         store.in_progress.keep(record(""))
         assert not (elsewhere / "game-1.pdn").exists()
         assert (home / "game-1.pdn").is_symlink()

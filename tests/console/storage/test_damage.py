@@ -65,28 +65,6 @@ class TestDamage:
         assert (tmp_path / "game-1.pdn.damaged-1").read_bytes() == data
         assert turns_offered(tmp_path)
 
-    @pytest.mark.parametrize("data", [b"", GOOD[:-3], None], ids=["empty", "cut off", "gone"])
-    def test_offers_the_game_before_the_last_change(self, tmp_path: Path, data: bytes | None) -> None:
-        store = disk(tmp_path)
-        for count in (1, 2, 3):
-            store.in_progress.keep(record(" ".join(MOVES[:count])))
-        store.in_progress.release()
-        path = tmp_path / "game-1.pdn"
-        if data is None:
-            path.unlink()
-        else:
-            path.write_bytes(data)
-        paper = played_session(["Y", "quit"], disk(tmp_path), Options())
-        assert ("set aside as game-1.pdn.damaged-1" in paper.replace("\n", " ")) == (data is not None)
-        assert "after 2 moves (Y/N, Enter: Y)? Y" in paper
-        assert turns_offered(tmp_path) == record(" ".join(MOVES[:2])).turns
-
-    def test_keeping_the_same_game_twice_preserves_the_older_one(self, tmp_path: Path) -> None:
-        store = disk(tmp_path)
-        for count in (1, 2, 2):
-            store.in_progress.keep(record(" ".join(MOVES[:count])))
-        assert (tmp_path / "game-1.older.pdn").read_text() == pdn_text([record(MOVES[0])])
-
     def test_deletes_a_game_that_is_over(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         for text in (MOVES[0], " ".join(MOVES), f"{MOVES[0]} 1-0"):

@@ -32,7 +32,6 @@ from console.storage.game_in_progress import free_autosaves
 from engine.geometry import BLACK, WHITE
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
-from engine.pdn.writer import pdn_text
 
 
 class TestGameInProgress:
@@ -57,10 +56,6 @@ class TestGameInProgress:
         paper = played_session(["moves"], disk(tmp_path), options)
         assert "Go on" not in paper
         assert '"load unfinished" brings it back' in paper
-
-    def test_is_offered_from_the_older_file_alone(self, tmp_path: Path) -> None:
-        (tmp_path / "game-2.older.pdn").write_text(pdn_text([record(MOVES[0])]))
-        assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
 
     def test_a_demo_does_not_touch_it(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
