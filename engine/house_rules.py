@@ -1,12 +1,12 @@
 """House rules: rule sets that players make up. The file ``articles.txt`` is the one table of what can be chosen.
 
-The table is used by the questionnaire, the text files and the HouseRules tag of PDN. A text has one line for
-each article, ``Men jump backward: yes``; only an article with a default may be missing. The last
-article has none, so a truncated text never gives other rules.
+The table is used by the questionnaire, the text files and the HouseRules tag of PDN. The file ``contradictions.txt``
+has the values that exclude each other. A text has one line for each article, ``Men jump backward: yes``; only an
+article with a default may be missing. The last article has none, so a truncated text never gives other rules.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -78,61 +78,28 @@ def _article(line: str) -> Article:
     return Article(label, short or label, question, field, by_text, f"{', '.join(others)} or {last}", *default or [""])
 
 
-_LINES: Final = Path(__file__).with_name("articles.txt").read_text("utf-8").splitlines()
-ARTICLES: Final = tuple(_article(line) for line in _LINES if line and not line.startswith("#"))
+def _lines(file: str) -> list[str]:
+    lines = Path(__file__).with_name(file).read_text("utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+ARTICLES: Final = tuple(map(_article, _lines("articles.txt")))
 """The articles in the order in which they are asked and written."""
 
 FIELDS: Final = {article.field: article for article in ARTICLES}
-
-
-class _Contradiction(NamedTuple):
-    """Two articles that exclude each other if ``excludes`` returns True for their values."""
-
-    first: str
-    second: str
-    excludes: Callable[[Any, Any], bool]
-    reason: str
-
-
-_CONTRADICTIONS: Final = (
-    _Contradiction("rows_of_men", "size", lambda rows, size: 2 * rows >= size, "nobody could move"),
-    _Contradiction(
-        "landing",
-        "kings_range",
-        lambda landing, far: landing != "anywhere" and not far,
-        "a king that jumps the piece next to it always lands just behind it",
-    ),
-    _Contradiction(
-        "triple_kings", "kings_range", lambda triple, far: triple and not far, "a triple king jumps from afar"
-    ),
-    _Contradiction(
-        "triple_kings",
-        "landing",
-        lambda triple, landing: triple and landing != "anywhere",
-        "a triple king passes its own pieces behind a jump",
-    ),
-    _Contradiction(
-        "triple_kings",
-        "choice",
-        lambda triple, choice: triple and "kings soonest" in choice,
-        "a triple king takes two pieces by one jump, neither of them sooner",
-    ),
-    _Contradiction(
-        "losing",
-        "jumpings",
-        lambda losing, jumpings: losing and jumpings != ("forced",),
-        "where the loser wins, every jump must be made",
-    ),
-)
+_CONTRADICTIONS: Final = [line.split(" | ") for line in _lines("contradictions.txt")]
 
 
 def contradiction(rules: Rules) -> str:
     """Return one sentence about two articles that exclude each other, without full stop; empty if there are none."""
-    for each in _CONTRADICTIONS:
-        pair = each.first, each.second
-        if each.excludes(*(getattr(rules, field) for field in pair)):
-            lines = (quoted(FIELDS[field].line(rules)) for field in pair)
-            return f"{' does not go with '.join(lines)}: {each.reason}"
+    for *pairs, reason in _CONTRADICTIONS:
+        of_fields = dict(zip(pairs[::2], pairs[1::2], strict=True))
+        if all(
+            getattr(rules, field) in [field_value(field, text) for text in texts.split(" / ")]
+            for field, texts in of_fields.items()
+        ):
+            lines = (quoted(FIELDS[field].line(rules)) for field in of_fields)
+            return f"{' does not go with '.join(lines)}: {reason}"
     return ""
 
 
