@@ -11,7 +11,7 @@ from console.cli.results import print_result
 from console.version import NAME, VERSION
 
 
-def run(asked: Namespace) -> int:
+def run(asked: Namespace) -> None:
     """Run the benchmark and print the results."""
     with ProgressBar() as bar:
         bar.show(0, 2 * asked.runs)
@@ -19,7 +19,6 @@ def run(asked: Namespace) -> int:
         figures = bench(asked.rules, asked.runs, SECONDS, depth, lambda done: bar.show(done, 2 * asked.runs))
     record = figures | _versions()
     print_result(asked.json, record, _lines(record))
-    return 0
 
 
 def _versions() -> dict[str, str]:

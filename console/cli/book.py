@@ -21,7 +21,7 @@ from engine.printable import printable
 from engine.rules import Rules
 
 
-def listed(asked: Namespace) -> int:
+def listed(asked: Namespace) -> None:
     """Print a line for each book."""
     folder = books_folder_if_any()
     rows = []
@@ -36,10 +36,9 @@ def listed(asked: Namespace) -> int:
     line_of = "{rules:13} {positions:>9,} {moves:>9,} {bytes:>11,} {from}".format
     head = f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from"
     print_result(asked.json, rows, [head, *(line_of(**row) for row in rows)])
-    return 0
 
 
-def moves(asked: Namespace) -> int:
+def moves(asked: Namespace) -> None:
     """Print the book moves of a position."""
     rules: Rules = asked.rules
     position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
@@ -52,10 +51,9 @@ def moves(asked: Namespace) -> int:
     lines = [f"{move:8} {score / 100:+.2f} {weight:>5}" for move, score, weight in rows]
     objects = [{"move": move, "score": score, "weight": weight} for move, score, weight in rows]
     print_result(asked.json, objects, lines or ["The book does not know this position."])
-    return 0
 
 
-def build(asked: Namespace) -> int:
+def build(asked: Namespace) -> None:
     """Build a book by deep searches. Positions that earlier runs searched with as many nodes are not searched again.
 
     Raises NoFolder.
@@ -63,10 +61,10 @@ def build(asked: Namespace) -> int:
     rules: Rules = asked.rules
     folder = books_folder()
     with alone(folder / f".{rules.name}.lock", f"building the book of {rules.name}"):
-        return _build_locked(asked, folder)
+        _build_locked(asked, folder)
 
 
-def _build_locked(asked: Namespace, folder: Path) -> int:
+def _build_locked(asked: Namespace, folder: Path) -> None:
     """Search positions and write the book. The caller holds the lock of the book."""
     rules: Rules = asked.rules
     notes = folder / f"{rules.name}.searched"
@@ -82,7 +80,6 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
     target = asked.out or folder / book_name(rules)
     write_whole(target, pack_book(records, rules))
     tell(f"{counted(expansion.size, 'position')}, {counted(len(records), 'move')} in {printable(str(target))}")
-    return 0
 
 
 def _read_searched(path: Path) -> Iterator["Searched"]:

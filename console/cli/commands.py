@@ -68,14 +68,14 @@ def _is_option(argument: str) -> bool:
     return argument.startswith(("-", "/"))
 
 
-def function_of(command: str) -> Callable[[Any], int]:
-    """Import the function that runs a command. It takes the parsed arguments and returns the exit status.
+def function_of(command: str) -> Callable[[Any], int | None]:
+    """Import the function that runs a command. It takes the parsed arguments; a game returns its exit status.
 
     Raises OptionError if the command needs an action.
     """
     if not _ENTRIES[command].function:
         raise OptionError(f"checkers {command} needs to know what: {spoken_list(actions_of(command), 'or')}.")
-    function: Callable[[Any], int] = _imported(_ENTRIES[command].function)
+    function: Callable[[Any], int | None] = _imported(_ENTRIES[command].function)
     return function
 
 

@@ -20,11 +20,11 @@ _ZSH: Final = "#compdef checkers\nautoload -U +X bashcompinit && bashcompinit"
 _SEEN: Final = "__fish_seen_subcommand_from"
 
 
-def run(asked: Namespace) -> int:
+def run(asked: Namespace) -> None:
     """Print the script for a shell."""
     if asked.shell == "fish":
         tell("\n".join(_fish_lines()))
-        return 0
+        return
     by_length = sorted(ALL_COMMANDS, key=len, reverse=True)  # "tables build" before "tables", the game last
     cases = []
     for name in by_length:
@@ -32,7 +32,6 @@ def run(asked: Namespace) -> int:
         cases.append(f"    {_pattern(name)}) words='{words}' ;;")
     script = _BASH.format(cases="\n".join(cases))
     tell(f"{_ZSH}\n{script}" if asked.shell == "zsh" else script)
-    return 0
 
 
 def _words(command: str) -> tuple[str, ...]:

@@ -9,22 +9,20 @@ from console.terminal.standard_streams import complain
 from engine.printable import printable
 
 
-def listed(asked: Namespace) -> int:
+def listed(asked: Namespace) -> None:
     """Print the list of lessons."""
     store = open_store(automatic=True)
     book = lesson_book(store)
     _report(store)
     print_result(asked.json, book.objects(), book.contents())
-    return 0
 
 
-def show(asked: Namespace) -> int:
+def show(asked: Namespace) -> None:
     """Print one lesson."""
     store = open_store(automatic=True)
     book = lesson_book(store)
     _report(store)
     print_result(asked.json, book.object(asked.number), book.lines(asked.number))
-    return 0
 
 
 def read_number(text: str) -> int:

@@ -46,7 +46,7 @@ def _explained() -> Iterator[None]:
 
 
 @_explained()
-def listen(asked: Namespace) -> int:
+def listen(asked: Namespace) -> None:
     """Play against the callers, one after the other."""
     with closing(_LocalPlayer(asked)) as player, closing(Listener(asked.address, asked.port)) as listener:
         tell(f"Waiting for a call on {printable(asked.address)}, port {listener.port}.")
@@ -55,7 +55,6 @@ def listen(asked: Namespace) -> int:
             connection = listener.accept(math.inf)
             if connection is not None:
                 games += _answer(connection, player, asked.games - games)
-    return 0
 
 
 def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int:
@@ -74,14 +73,13 @@ def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int
 
 
 @_explained()
-def call_program(asked: Namespace) -> int:
+def call_program(asked: Namespace) -> None:
     """Connect to a listening program and play against it."""
     with closing(_LocalPlayer(asked)) as player, closing(call(*asked.where)) as connection:
         session = player.session(connection)
         for number in range(asked.games):
             side: Side = _COLORS[asked.color] ^ number & 1
             player.play(session, *session.ask(Game(asked.rules), side, asked.minutes, asked.moves))
-    return 0
 
 
 class _LocalPlayer:

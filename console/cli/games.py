@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _SAME: Final = ("number", "event", "date", "black", "white", "result", "rules", "opening")
 
 
-def run(asked: Namespace) -> int:
+def run(asked: Namespace) -> None:
     """List games. Raises OptionError."""
     if asked.position is not None:
         asked.position = read_fen(asked.position, asked.rules)
@@ -50,7 +50,6 @@ def run(asked: Namespace) -> int:
         raise OptionError(printable(str(error))) from None
     finally:
         index.close()
-    return 0
 
 
 def read_years(text: str) -> tuple[int, int]:

@@ -16,8 +16,8 @@ from console.terminal.standard_streams import OutputLost
 from console.version import NAME, VERSION
 
 
-def run(asked: Namespace) -> int:
-    """Serve the protocol until ``quit`` or the end of input. Return the exit status.
+def run(asked: Namespace) -> None:
+    """Serve the protocol until ``quit`` or the end of input.
 
     Raises Refused if standard input or output is closed or the input fails, OutputLost if the output fails.
     """
@@ -41,7 +41,6 @@ def run(asked: Namespace) -> int:
         hub.close()
     if output.failure is not None:
         raise OutputLost(output.failure)
-    return 0
 
 
 class _Output:

@@ -7,7 +7,7 @@ from ai.levels import LEVELS
 from console.cli.results import print_result
 
 
-def run(asked: Namespace) -> int:
+def run(asked: Namespace) -> None:
     """Let each level play against itself, and print the shares of shots that it overlooks."""
     if not asked.json:
         print_result(False, None, [" " * 18 + "".join(f"{view:>10}" for view in VIEWS)])
@@ -17,4 +17,3 @@ def run(asked: Namespace) -> int:
         shares = zip(found.shares, found.chances, strict=True)
         cells = (f"{share:10.1%}" if any_ else f"{'-':>10}" for share, any_ in shares)
         print_result(asked.json, row, [f"{number} {level.name:16}{''.join(cells)}"])
-    return 0

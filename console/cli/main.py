@@ -61,13 +61,12 @@ def run_command(arguments: Sequence[str]) -> int:
     name, rest = find_command(arguments)
     asked = command_line(name).parse_args(rest)
     run = function_of(name)
-    if not name:
-        return run(asked)  # the game ends the loading itself
-    end_loading()
-    return _explained(run, asked) if " " in name else run(asked)
+    if name:
+        end_loading()  # the game does so itself
+    return (_explained(run, asked) if " " in name else run(asked)) or 0
 
 
-def _explained(action: Callable[[Any], int], asked: Any) -> int:
+def _explained(action: Callable[[Any], int | None], asked: Any) -> int | None:
     """Run an action. Raises Refused for expected failures: errors of files, and ValueErrors."""
     from console.cli.parser import OptionError, Refused
     from console.storage.atomic_files import NoFolder, trouble

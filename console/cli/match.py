@@ -32,8 +32,8 @@ _MOST_ELO: Final = 1000
 REPORTED: Final = 100  # games between two lines about a sequential test
 
 
-def run(options: Namespace) -> int:
-    """Play a match and print its result. Raises OptionError."""
+def run(options: Namespace) -> None:
+    """Play a match and print its result. Raises OptionError and Refused."""
     rules = options.rules
     if options.jumping not in rules.jumpings:
         raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
@@ -64,13 +64,13 @@ def run(options: Namespace) -> int:
     try:
         with match_record(options.record, match) if options.record else nullcontext() as record:
             _play(match, report, record, options)
-    except (EngineError, NotKept, Refused) as error:
-        complain(f"{error}." if isinstance(error, EngineError) else str(error))
-        return 1
+    except EngineError as error:
+        raise Refused(f"{error}.") from None
+    except NotKept as error:
+        raise Refused(str(error)) from None
     finally:
         if report.tally.games:
             print_result(options.json, report.record(), [report.text()])
-    return 0
 
 
 def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, options: Any) -> None:

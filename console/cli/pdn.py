@@ -34,7 +34,7 @@ Drawn: TypeAlias = Callable[[Position, Naming], str]
 """A function that returns a board as text."""
 
 
-def show(asked: Namespace) -> int:
+def show(asked: Namespace) -> None:
     """Print the boards of a game, the board at one ply, or the game as PDN. Raises OptionError."""
     if sum(map(bool, (asked.pdn, asked.text, asked.json))) > 1:
         raise OptionError("checkers show: use only one of --pdn, --text and --json.")
@@ -45,10 +45,10 @@ def show(asked: Namespace) -> int:
         record = _record(collection, number, asked.rules, asked.file)
         if asked.pdn:
             hand_over(pdn_text([record]))
-            return 0
+            return
         if asked.json:
             print_result(True, _object(record), ())
-            return 0
+            return
         _check_ply(asked.ply, record)
         bottom = record.rules.first if asked.bottom is None else asked.bottom
         naming = Naming.of(record.rules, bottom, chosen)
@@ -60,7 +60,6 @@ def show(asked: Namespace) -> int:
         if asked.game is None and asked.ply is None:
             for problem in collection.problems():
                 complain(f"{asked.file}, {problem}.")
-    return 0
 
 
 def play(asked: Namespace) -> int:

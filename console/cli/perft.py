@@ -9,7 +9,7 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 
 
-def run(asked: Namespace) -> int:
+def run(asked: Namespace) -> None:
     """Print depth, count, seconds and leaves per second for each depth. Raises OptionError."""
     position = Position.start(asked.rules) if asked.fen is None else read_fen(asked.fen, asked.rules)
     generator = MoveGenerator(asked.rules)
@@ -20,4 +20,3 @@ def run(asked: Namespace) -> int:
         seconds = perf_counter() - began
         row = {"depth": ply, "count": count, "seconds": seconds, "per_second": count / max(seconds, 1e-6)}
         print_result(asked.json, row, ["{depth} {count} {seconds:.3f} {per_second:.0f}".format(**row)])
-    return 0

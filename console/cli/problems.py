@@ -29,7 +29,7 @@ today: Final = partial(play, which="today")
 yours: Final = partial(play, which="yours")
 
 
-def listed(asked: Namespace) -> int:
+def listed(asked: Namespace) -> None:
     """Print the problems of one rule set or of all, or those of a theme, as lines or as JSON. Raises OptionError."""
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
@@ -45,7 +45,6 @@ def listed(asked: Namespace) -> int:
             raise OptionError(unknown_word(asked.theme, "problem theme", kinds, theme))
         found = kinds[theme]
     print_result(asked.json, [_object(problem) for problem in found], map(_line, found))
-    return 0
 
 
 def _line(problem: Problem) -> str:
@@ -66,7 +65,7 @@ def _object(problem: Problem) -> dict[str, Any]:
     }
 
 
-def mine(asked: Namespace) -> int:
+def mine(asked: Namespace) -> None:
     """Mine problems from the samples, and write the collection of a rule set."""
     from ai.lab.problems.collect import collect
     from ai.lab.problems.mine import Mined, mine_file, mined_file, mined_text, read_mined
@@ -93,4 +92,3 @@ def mine(asked: Namespace) -> int:
     target = asked.out or collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
     tell(f"{counted(len(chosen), 'problem')} of {len(mined)} found, in {printable(str(target))}")
-    return 0

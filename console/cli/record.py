@@ -37,7 +37,7 @@ class _Page(NamedTuple):
     stored: Mapping[str, Any]
 
 
-def run(asked: Namespace) -> int:
+def run(asked: Namespace) -> None:
     """Print a player's record. Raises Refused."""
     store = open_store(automatic=True)
     try:
@@ -60,7 +60,6 @@ def run(asked: Namespace) -> int:
     tell(_FORMS[asked.form or ""](pages))
     for notice in store.notices.take():
         complain(notice)
-    return 0
 
 
 def _text(pages: Sequence[_Page]) -> str:

@@ -17,10 +17,11 @@ from engine.rules import RULE_SETS
 _MOST_BYTES: Final = 100_000
 
 
-def listed(asked: Namespace) -> int:
+def listed(asked: Namespace) -> None:
     """Print the rule sets and the house rules, or the rules that are named."""
     if vars(asked).get("name"):
-        return show(asked)
+        show(asked)
+        return
     summaries = {rules.name: rules.summary for rules in RULE_SETS.values()}
     folder = users_rules()
     for name in folder.names():
@@ -30,17 +31,15 @@ def listed(asked: Namespace) -> int:
         except NotKept as error:
             summaries[name] = str(error)
     print_result(asked.json, summaries, (f"{name:16} {summary}" for name, summary in summaries.items()))
-    return 0
 
 
-def show(asked: Namespace) -> int:
+def show(asked: Namespace) -> None:
     """Print rules in the form of a file, or an object with the value of each line."""
     lines = rules_text(asked.name).rstrip("\n").split("\n")
     print_result(asked.json, dict(line.split(": ", 1) for line in lines if ": " in line), lines)
-    return 0
 
 
-def add(asked: Namespace) -> int:
+def add(asked: Namespace) -> None:
     """Add the house rules of a file."""
     name = asked.file
     if name == "-" and sys.stdin is None:
@@ -54,11 +53,9 @@ def add(asked: Namespace) -> int:
         raise Refused(f"These are not rules: {error}.") from None
     users_rules().add(rules)
     tell(f"Added: {rules.name}, {rules.summary}.")
-    return 0
 
 
-def remove(asked: Namespace) -> int:
+def remove(asked: Namespace) -> None:
     """Remove house rules."""
     users_rules().remove(asked.name)
     tell(f"Removed: {asked.name}.")
-    return 0

@@ -35,7 +35,7 @@ from engine.rules import Rules
 _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
-def listed(asked: Namespace) -> int:
+def listed(asked: Namespace) -> None:
     """Print a line for each file."""
     folder = tables_folder_if_any()
     found = {rules.name: available_files(rules, folder, complain) for rules in rules_with_files(complain)}
@@ -51,17 +51,16 @@ def listed(asked: Namespace) -> int:
     line_of = f"{{rules:{width}}} {{pieces:>6}} {{positions:>15,}} {{bytes:>11,}} {{values:9}} {{from}}"
     head = f"{'rules':{width}} {'pieces':>6} {'positions':>15} {'bytes':>11} {'values':9} from"
     print_result(asked.json, rows, [head, *(line_of.format(**row) for row in rows)])
-    return 0
 
 
-def build_tables(asked: Namespace) -> int:
+def build_tables(asked: Namespace) -> None:
     """Build the tables of 2 up to PIECES pieces in the user's folder. Raises NoFolder."""
     folder = tables_folder()
     with alone(folder / ".build.lock", "building tables"):
-        return _build_locked(asked, folder)
+        _build_locked(asked, folder)
 
 
-def _build_locked(asked: Namespace, folder: Path) -> int:
+def _build_locked(asked: Namespace, folder: Path) -> None:
     """Build the missing tables. The caller holds the lock of the folder."""
     rules: Rules = asked.rules
     missing = [count for count in range(2, asked.pieces + 1) if not _is_built(rules, count, folder)]
@@ -70,7 +69,7 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
             clear(_work(rules, count, folder))
     if not missing:
         tell(f"The tables of {rules.name} up to {asked.pieces} pieces already exist.")
-        return 0
+        return
     pieces = missing[-1]
     work = _work(rules, pieces, folder)
     jobs = _announce(rules, pieces, folder, work, asked.jobs, asked.cluster is not None)
@@ -81,7 +80,6 @@ def _build_locked(asked: Namespace, folder: Path) -> int:
         raise Refused(f"A win takes longer than a table can hold: {error}.") from error
     size = sum((folder / file_name(rules, count)).stat().st_size for count in range(2, pieces + 1))
     tell(f"The tables of {rules.name} to {pieces} pieces are built: {size:,} bytes in {printable(str(folder))}.")
-    return 0
 
 
 def _work(rules: Rules, pieces: int, folder: Path) -> Path:
@@ -131,7 +129,7 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, on
     return jobs
 
 
-def verify_tables(asked: Namespace) -> int:
+def verify_tables(asked: Namespace) -> None:
     """Verify the tables of 2 up to PIECES pieces."""
     rules: Rules = asked.rules
     files = _files(rules, asked.pieces)
@@ -141,10 +139,9 @@ def verify_tables(asked: Namespace) -> int:
             _follow(verify(rules, files[:number], executor), bar)
             proved = "every value and distance" if tables.counted else "every value"
             tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
-    return 0
 
 
-def value(asked: Namespace) -> int:
+def value(asked: Namespace) -> None:
     """Print the value of a position and of each move in it."""
     if asked.fen is None:
         raise OptionError("checkers tables value needs a position, as in --fen B:WK32:BK1,K5.")
@@ -165,7 +162,6 @@ def value(asked: Namespace) -> int:
     width = max((len(text) for text, _ in moves), default=0)
     lines = [f"  {text:{width}}  {_value_text(each.value)}" for text, each in moves]
     print_result(asked.json, record, [f"{SIDE_NAMES[position.side]} to move: {_value_text(found)}", *lines])
-    return 0
 
 
 def _record(value: ExactValue) -> dict[str, Any]:
@@ -178,7 +174,7 @@ def _value_text(value: ExactValue) -> str:
     return outcome if value.plies is None else f"{outcome} in {game_length(value.plies)}"
 
 
-def counts(asked: Namespace) -> int:
+def counts(asked: Namespace) -> None:
     """Print the wins, losses and draws of each slice, and the winner's moves in its longest win and loss."""
     rules: Rules = asked.rules
     tables = _files(rules, asked.pieces)[-1]
@@ -189,7 +185,6 @@ def counts(asked: Namespace) -> int:
         row = f"{found.positions:>13,} {found.wins:>13,} {found.losses:>12,} {found.draws:>12,} {longest:>7}"
         lines.append(f"{each.name:13} {row}")
     print_result(asked.json, {"rules": rules.name, "pieces": tables.pieces, "slices": rows}, lines)
-    return 0
 
 
 def _counts_record(rules: Rules, each: Slice, figures: SliceFigures) -> dict[str, int]:

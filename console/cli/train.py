@@ -37,7 +37,7 @@ _BATCH: Final = 100  # games in a task, which a worker writes to one file
 _T = TypeVar("_T")
 
 
-def games(asked: Namespace) -> int:
+def games(asked: Namespace) -> None:
     """Play games and write their samples. Existing sample files are kept."""
     folder = samples_folder(asked)
     folder.mkdir(parents=True, exist_ok=True)
@@ -48,10 +48,10 @@ def games(asked: Namespace) -> int:
     ]
     sizes = {batch: batch.end - batch.first for batch in batches}
     work, file = partial(play_batch, folder=folder), partial(batch_file, folder=folder)
-    return _work(asked, work, file, sizes, f"of {counted(asked.games, 'game')} in {printable(str(folder))}")
+    _work(asked, work, file, sizes, f"of {counted(asked.games, 'game')} in {printable(str(folder))}")
 
 
-def scores(asked: Namespace) -> int:
+def scores(asked: Namespace) -> None:
     """Score all samples of a rule set again and write new files in addition to the old files."""
     folder = samples_folder(asked)
     files = sample_files(asked)
@@ -61,13 +61,13 @@ def scores(asked: Namespace) -> int:
     target.mkdir(parents=True, exist_ok=True)
     sizes = {ScoreTask(asked.rules, path, asked.nodes, asked.men): path.stat().st_size // RECORD.size for path in files}
     work, file = partial(score_file, folder=target), partial(scored_file, folder=target)
-    return _work(asked, work, file, sizes, f"scored again in {printable(str(target))}")
+    _work(asked, work, file, sizes, f"scored again in {printable(str(target))}")
 
 
 def _work(
     asked: Namespace, work: Callable[[_T], int], file: Callable[[_T], Path], sizes: Mapping[_T, int], what: str
-) -> int:
-    """Run all tasks, print the number of positions, and return the exit status.
+) -> None:
+    """Run all tasks and print the number of positions.
 
     ``sizes`` has the size of each task. Tasks whose file exists are skipped and left out of the time estimate.
     """
@@ -80,10 +80,9 @@ def _work(
             positions += samples
             bar.show(worked, whole_size, counted(positions, "position"), min(found, worked))
     tell(f"{counted(positions, 'position')} {what}")
-    return 0
 
 
-def fit(asked: Namespace) -> int:
+def fit(asked: Namespace) -> None:
     """Fit the evaluation to all samples of a rule set, and write it with a description of its origin."""
     try:
         from ai.lab.training.fit import Fit, Hyperparameters, load, seeds_text
@@ -131,10 +130,9 @@ def fit(asked: Namespace) -> int:
     for path, content in ((target, pack_evaluation(fit.rounded())), (target.with_suffix(".txt"), origin.encode())):
         write_whole(path, content)
     tell(f"{printable(str(target))}: {target.stat().st_size} bytes")
-    return 0
 
 
-def curve(asked: Namespace) -> int:
+def curve(asked: Namespace) -> None:
     """Print the results of the samples of a rule set by their scores, and the curve that is fitted to them."""
     rules: Rules = asked.rules
     curve = Curve.of(each for path in sample_files(asked) for each in read_samples(path, rules))
@@ -149,4 +147,3 @@ def curve(asked: Namespace) -> int:
         lines.append(f"{low:7} to {low + STEP:4}{count:13}{shown:>8}{middle:7.3f}")
     record = {"rules": rules.files, "scale": curve.scale, "positions": positions, "games": curve.games, "bands": bands}
     print_result(asked.json, record, lines)
-    return 0
