@@ -1,47 +1,54 @@
-"""``checkers bench``: the speed of this installation."""
+"""``checkers bench``: the speed of the search in this installation. ``checkers perft`` has that of the moves."""
 
 import platform
 from argparse import Namespace
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from statistics import median
+from typing import Final
 
-from ai.lab.bench import SECONDS, bench, default_depth
+from ai.engine import Engine, Limits
+from ai.time_control import Budget
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result
 from console.version import NAME, VERSION
+from engine.native_types import is_compiled
+from engine.position import Position
+
+SECONDS: Final = 1.0  # of a search
 
 
 def run(asked: Namespace) -> None:
-    """Run the benchmark and print the results."""
+    """Search the start position, each time with an empty hash table, and print the medians."""
+    found, limits = [], Limits(budget=Budget(hard=SECONDS))
     with ProgressBar() as bar:
-        bar.show(0, 2 * asked.runs)
-        depth = default_depth(asked.rules)
-        figures = bench(asked.rules, asked.runs, SECONDS, depth, lambda done: bar.show(done, 2 * asked.runs))
-    record = figures | _versions()
-    print_result(asked.json, record, _lines(record))
-
-
-def _versions() -> dict[str, str]:
-    try:
-        librt = version("librt")
-    except PackageNotFoundError:
-        librt = "unknown"
-    return {
+        for done in range(asked.runs):
+            bar.show(done, asked.runs)
+            found.append(Engine(asked.rules).analyze([Position.start(asked.rules)], limits))
+    record = {
+        "rules": asked.rules.name,
+        "runs": asked.runs,
+        "compiled": is_compiled(),
+        "search_seconds": SECONDS,
+        "search_nodes_per_s": round(median(info.nodes / info.seconds for info in found)),
+        "search_depth": round(median(info.depth for info in found)),
         "version": VERSION,
         "python": platform.python_version(),
-        "librt": librt,
+        "librt": _librt(),
         "machine": f"{platform.system()} {platform.machine()}",
     }
-
-
-def _lines(record: dict[str, Any]) -> list[str]:
     kind = "compiled" if record["compiled"] else "interpreted"
-    leaves, nodes = record["perft_leaves_per_s"] / 1e6, record["search_nodes_per_s"] / 1e6
-    runs = "one run" if record["runs"] == 1 else f"medians of {record['runs']} runs"
-    seconds = "a second" if record["search_seconds"] == 1 else f"{record['search_seconds']:g} seconds"
-    return [
-        f"{NAME} {record['version']}, {kind}; Python {record['python']}, librt {record['librt']}",
-        f"{record['machine']}; rules {record['rules']}; {runs}",
-        f"perft {record['perft_depth']}: {record['perft_leaves']} leaves, {leaves:.2f} million leaves/s",
-        f"search: {nodes:.2f} million nodes/s, depth {record['search_depth']} in {seconds}",
+    runs = "one run" if asked.runs == 1 else f"medians of {asked.runs} runs"
+    nodes = record["search_nodes_per_s"] / 1e6
+    lines = [
+        f"{NAME} {VERSION}, {kind}; Python {record['python']}, librt {record['librt']}",
+        f"{record['machine']}; rules {asked.rules.name}; {runs}",
+        f"search: {nodes:.2f} million nodes/s, depth {record['search_depth']} in a second",
     ]
+    print_result(asked.json, record, lines)
+
+
+def _librt() -> str:
+    try:
+        return version("librt")
+    except PackageNotFoundError:
+        return "unknown"

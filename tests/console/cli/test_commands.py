@@ -53,7 +53,6 @@ def test_describes_the_keys_of_its_json(
     Path("a.pdn").write_text("1. 11-15 *\n")
     write_samples(Path("american-50-00000001.samples"), [sample(Position.start(AMERICAN), 1, 100, 1, exact=False)])
     monkeypatch.setattr("console.cli.bench.SECONDS", 0.02)
-    monkeypatch.setattr("console.cli.bench.default_depth", lambda rules: 3)
     monkeypatch.setattr("console.cli.levels.overlooked", lambda *_: overlooked(AMERICAN, 1, 0, 1))
     keys: set[str] = set()
     for command in commands.split("; "):
