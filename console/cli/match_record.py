@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
-from glob import escape
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 from zlib import crc32
@@ -52,8 +51,6 @@ def match_record(path: Path, match: EngineMatch) -> Iterator[MatchRecord]:
     with ExitStack() as held:
         with not_kept(_UNSAVED):
             held.enter_context(alone(path.with_name(f".{path.name}.lock"), f"writing {quoted(str(path))}"))
-            for left in path.parent.glob(f".{escape(path.name)}.*.tmp"):
-                left.unlink()  # of a match that was killed
             described = _described(match)
             points = _read(path, described)
             lines = [json.dumps(described).encode(), *(b"%d %d" % pair for pair in points), b""]

@@ -6,9 +6,9 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep, time
+from time import monotonic, sleep
 from typing import BinaryIO, Final, NamedTuple
 
 from ai.whole_files import followed, written_whole
@@ -22,8 +22,6 @@ _USUAL: Final = {
     "win32": (("LOCALAPPDATA", "~/AppData/Local"),) * 2,
 }
 """The environment variable and the usual path of each folder, by system. The package platformdirs finds the same."""
-_STALE_SECONDS: Final = 3600.0
-_TEMPORARY_NAME: Final = re.compile(r"\..+\.(?:pdn|json|rules)\.\d+\.tmp")
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 PATIENCE: Final = 60.0  # seconds to wait for a lock
 _POLL_SECONDS: Final = 0.01
@@ -31,7 +29,6 @@ _LONGEST_NAME: Final = 60
 _LONGEST_PATH: Final = 300  # characters that are shown
 # Without O_NONBLOCK, opening a named pipe without a writer blocks for ever. Windows has no such pipes.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_PERMISSION_ERRORS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class NoFolder(Exception):
@@ -116,14 +113,6 @@ def bytes_or_none(path: Path) -> bytes | None:
         return None
 
 
-def changed_at(path: Path) -> float | None:
-    """Return the time of a file's last change in seconds since 1970, or None if there is no file. Raises OSError."""
-    try:
-        return path.stat().st_mtime
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-
-
 def put_aside(path: Path, why: str = "damaged") -> Path:
     """Rename a file to ``NAME.damaged-1`` (or ``why`` and the next free number); return the new path. Raises OSError.
 
@@ -136,15 +125,6 @@ def put_aside(path: Path, why: str = "damaged") -> Path:
     return path.rename(aside)
 
 
-def sweep(folder: Path) -> None:
-    """Delete temporary files that are more than an hour old, left by killed programs. Errors are ignored."""
-    with suppress(OSError):
-        for left in folder.iterdir():
-            with suppress(OSError):
-                if _TEMPORARY_NAME.fullmatch(left.name) and time() - left.stat().st_mtime > _STALE_SECONDS:
-                    left.unlink()
-
-
 class Lock:
     """A lock on a file. The system releases it when the process ends, also when the process is killed."""
 
@@ -155,7 +135,7 @@ class Lock:
     def on(cls, path: Path) -> "Lock | None":
         """Create a file, if necessary, and lock it. Return None if another program holds the lock. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = _open_lock_file(path)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         if _try_lock(handle):
             return cls(handle)
         os.close(handle)
@@ -166,17 +146,6 @@ class Lock:
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
-
-
-def _open_lock_file(path: Path) -> int:
-    """Open or create a lock file. A file without write permission is opened read-only. Raises OSError."""
-    try:
-        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        if error.errno in _PERMISSION_ERRORS:
-            with suppress(OSError):
-                return os.open(path, _READING)
-        raise
 
 
 if sys.platform == "win32":

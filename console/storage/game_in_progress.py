@@ -7,7 +7,7 @@ from typing import Final
 
 from ai.whole_files import followed
 from console.game.match import Match
-from console.storage.atomic_files import Lock, bytes_or_none, changed_at, write_whole
+from console.storage.atomic_files import Lock, bytes_or_none, write_whole
 from console.storage.notices import Notices
 from engine.pdn.record import GameRecord
 
@@ -21,25 +21,25 @@ class Damaged(ValueError):
 class Autosave:
     """The file of a game in progress, locked while its program runs.
 
-    If the file could not be locked, ``refusal`` is the error. Such a file can be read, but writing to it raises
-    ``refusal``.
+    ``lock`` is None if the file could not be locked, as on a read-only disk.
     """
 
-    def __init__(self, path: Path, lock: Lock | None, refusal: OSError | None = None) -> None:
+    def __init__(self, path: Path, lock: Lock | None) -> None:
         self.path = path
-        self.refusal = refusal
         self._lock = lock
 
     @property
     def changed_at(self) -> float | None:
         """The time of the last change in seconds since 1970, or None if there is no game. Raises OSError."""
-        return changed_at(self.path)
+        try:
+            return self.path.stat().st_mtime
+        except (FileNotFoundError, NotADirectoryError):
+            return None
 
     def write(self, record: GameRecord) -> None:
         """Save a game, unless the file already has this content. Raises OSError."""
         from engine.pdn.writer import pdn_text
 
-        self._check_writable()
         data = pdn_text([record]).encode()
         if bytes_or_none(self.path) != data:
             write_whole(self.path, data)
@@ -47,12 +47,7 @@ class Autosave:
     def clear(self) -> None:
         """Delete the game. Raises OSError."""
         if self.changed_at is not None:
-            self._check_writable()
             followed(self.path).unlink()
-
-    def _check_writable(self) -> None:
-        if self.refusal is not None:
-            raise self.refusal
 
     def release(self) -> None:
         """Release the lock. The game stays for the next program."""
@@ -82,8 +77,8 @@ def read_autosaved(path: Path) -> GameRecord | None:
 def free_autosaves(folder: Path) -> list[Autosave]:
     """Lock all autosaves that no running program uses. Return them, the latest game first, and an empty one last.
 
-    Autosaves that cannot be locked are returned too, with their ``refusal``. Raises OSError if a file cannot be
-    examined; then no autosave stays locked.
+    Autosaves that cannot be locked are returned too. Raises OSError if a file cannot be examined; then no autosave
+    stays locked.
     """
     used: list[tuple[float, Autosave]] = []
     empty: Autosave | None = None
@@ -112,8 +107,8 @@ def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
     """Lock an autosave. Return None if another program holds the lock, and an unlocked one after an OSError."""
     try:
         lock = Lock.on(lock_path)
-    except OSError as error:
-        return Autosave(path, None, error)
+    except OSError:
+        return Autosave(path, None)
     return None if lock is None else Autosave(path, lock)
 
 
@@ -140,8 +135,7 @@ class GameInProgress:
         free = self._free_autosaves()
         found = ((autosave, self._unfinished_in(autosave)) for autosave in free)
         autosave, record = next((pair for pair in found if pair[1] is not None), (None, None))
-        # A game in a read-only file is returned too. It is continued in another file.
-        self._use(free, autosave if autosave is None or autosave.refusal is None else None)
+        self._use(free, autosave)
         return record
 
     def keep(self, record: GameRecord, saved: GameRecord | None = None) -> None:

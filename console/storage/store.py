@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from console.game.player_tags import IDENTITY
-from console.storage.atomic_files import Folders, NoFolder, sweep, user_folders
+from console.storage.atomic_files import Folders, NoFolder, user_folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
 from console.storage.player_data import PlayerData
@@ -66,10 +66,7 @@ class Store:
         self.records_results: Final = self._kept is not None
         self.notices = Notices()
         data, config = self._kept or (None, None)
-        if data is not None and config is not None:
-            for folder in {data, data / _GAMES, data / RULES_FOLDER, config}:
-                sweep(folder)
-        elif automatic:
+        if automatic and where is None:
             self.notices.add(reason)
         self.has_finished_game = False
         self.in_progress = GameInProgress(data, self.notices, self._save_moves)

@@ -4,7 +4,6 @@ import errno
 import os
 import sys
 import threading
-import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,9 +15,8 @@ from support.stored_games import MOVES, disk, names, record
 
 from console.activities.course.progress import finished
 from console.storage import atomic_files
-from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, sweep, user_folders, write_whole
+from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, user_folders, write_whole
 from console.storage.notices import NotKept
-from console.storage.store import Store
 
 
 class TestFiles:
@@ -107,22 +105,6 @@ class TestFiles:
             path.write_text(str(number))
             assert put_aside(path).name == f"c.txt.damaged-{number}"
         assert names(tmp_path) == ["c.txt.damaged-1", "c.txt.damaged-2"]
-
-    def test_sweeps_leftovers_of_killed_writers_after_an_hour(self, tmp_path: Path) -> None:
-        """Files of other programs stay, in a home that is not ours alone."""
-        ours = [".game-1.pdn.1.tmp", ".mine.rules.23.tmp", ".settings.json.77.tmp"]
-        stay = [".history-1.tmp", ".letter.txt.1.tmp", ".lunch.pdn.2.tmp", ".mine.pdn.tmp", "lunch.pdn.1.tmp"]
-        for name in (*ours, *stay):
-            (tmp_path / name).write_text("x")
-            if name != ".lunch.pdn.2.tmp":
-                os.utime(tmp_path / name, (time.time() - 7200, time.time() - 7200))
-        sweep(tmp_path / "none")
-        folders = [tmp_path / "games", tmp_path / "rules"]
-        for folder, name in zip(folders, ours, strict=False):
-            folder.mkdir()
-            (tmp_path / name).rename(folder / name)
-        Store(True, Folders(tmp_path, tmp_path))
-        assert [names(folder) for folder in (tmp_path, *folders)] == [stay, [], []]
 
     @pytest.mark.parametrize(
         ("system", "data", "config"),

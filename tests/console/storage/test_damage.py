@@ -124,16 +124,6 @@ class TestUnwritable:
         assert "The saved games cannot be listed (Permission denied" in paper
         assert paper.count("I move") == 2
 
-    def test_does_not_offer_the_game_of_a_running_program(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        playing = disk(tmp_path)
-        playing.in_progress.keep(record(MOVES[0]))
-        make_read_only(monkeypatch)
-        assert not turns_offered(tmp_path)
-        playing.in_progress.release()
-        assert turns_offered(tmp_path)
-
     def test_lists_saved_games_beside_unreadable_ones(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.saved.save("lunch", record(MOVES[0]))
