@@ -191,7 +191,9 @@ class Listener:
             return None
 
     def close(self) -> None:
-        """Stop listening."""
+        """Stop listening, also if a thread waits for a caller."""
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
         self.socket.close()
 
 

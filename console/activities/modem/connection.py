@@ -116,7 +116,11 @@ class Connection:
     def wait(self, patience: float) -> bool:
         """Wait at most ``patience`` seconds for news; return True if there is any. May be called on any thread."""
         peer, left = self._peer, self.due - self._now()
-        return left <= 0 or peer is None or peer.wait(min(patience, left)) or self.due <= self._now()
+        has_news = left <= 0 or peer is None or peer.wait(min(patience, left)) or self.due <= self._now()
+        # Only now: a peer whose connection broke may call again before that is noticed.
+        if not has_news and self.listener is not None:
+            self.listener.turn_away()
+        return has_news
 
     def lose(self, gone: HungUp | ConnectionFailed, goes_on: bool) -> str:
         """Close a connection that has ended, and return the message about it.

@@ -4,7 +4,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Event, Lock
+from threading import Event
 from typing import Final
 
 from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call, endpoint_text
@@ -17,7 +17,6 @@ _RINGING: Final = "RING"
 _ONE_TRY: Final = 10.0  # seconds for the peer's machine to answer
 _BETWEEN_TRIES: Final = 2.0
 _POLL: Final = 0.1  # polling interval for a stop, in seconds
-_HOLD: Final = 0.5  # seconds that a caller waits for us to become free
 
 
 class Dialling:
@@ -104,7 +103,7 @@ def dial(address: str, port: int, patience: float = 0.0, pause: float = 0.0) -> 
 
 
 class CallListener:
-    """Listens on an address of this machine, accepts one caller at a time and sends the others away.
+    """Listens on an address of this machine. It accepts one caller at a time, and turns the others away.
 
     ``name`` is the player's name. Raises ConnectionFailed if the address cannot be used. The owner must call ``close``.
     """
@@ -113,11 +112,6 @@ class CallListener:
         self._listener = Listener(address, port)
         self._place = endpoint_text(address, self._listener.port)
         self._name = name
-        self._wanted = Event()
-        self._arrived = Event()
-        self._caller: DxpConnection | None = None
-        self._handing = Lock()
-        self._worker = Worker("listener", self._answer)
 
     @property
     def port(self) -> int:
@@ -131,47 +125,24 @@ class CallListener:
             until = None if patience is None else now() + patience
             tell("ATS0=1")
             tell("OK")
-            self._wanted.set()
             tell(f"Waiting for a call on {self._place}.")
-            while not self._arrived.wait(_POLL) and not stop.is_set() and (until is None or now() <= until):
-                pass
-            caller = self._take()
-            if caller is not None:
-                tell(_RINGING)
-                tell(_CONNECTED)
-            elif not stop.is_set():
-                raise ConnectionFailed("Nobody called.")
-            return caller
+            while not stop.is_set() and (until is None or now() <= until):
+                if (caller := self._listener.accept(_POLL)) is not None:
+                    tell(_RINGING)
+                    tell(_CONNECTED)
+                    return caller
+            if stop.is_set():
+                return None
+            raise ConnectionFailed("Nobody called.")
 
         return Dialling(work)
 
+    def turn_away(self) -> None:
+        """Tell the next caller that we are busy, if there is one. A call waits until it is accepted or turned away."""
+        if (caller := self._listener.accept(0.0)) is not None:
+            # On a thread: the caller may take a second to hang up.
+            Worker("busy line", lambda stop: send_away(caller, self._name))
+
     def close(self) -> None:
         """Stop listening."""
-        self._worker.leave()
         self._listener.close()
-        caller = self._take()
-        if caller is not None:
-            caller.close()
-
-    def _take(self) -> DxpConnection | None:
-        """Return the accepted caller, or None. Accept no more callers."""
-        with self._handing:
-            self._wanted.clear()
-            self._arrived.clear()
-            caller, self._caller = self._caller, None
-        return caller
-
-    def _answer(self, stop: Event) -> None:
-        while not stop.is_set():
-            connection = self._listener.accept(_POLL)
-            if connection is None:
-                continue
-            # A peer whose connection broke may call again before we have noticed the break.
-            self._wanted.wait(_HOLD)
-            with self._handing:
-                put_through = self._wanted.is_set() and self._caller is None
-                if put_through:
-                    self._caller = connection
-                    self._arrived.set()
-            if not put_through:
-                send_away(connection, self._name)

@@ -459,6 +459,7 @@ def test_accepts_one_caller_at_a_time() -> None:
     assert second.wait(10)
     line = second.connection()
     assert line is not None
+    listener.turn_away()
     refused = RemotePeer(line, "Eve", AMERICAN)
     refused.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
     assert next_event(refused) == Answered("Anna", False, True, None, None)
