@@ -120,18 +120,6 @@ class Taught(Say):
     """An explanation by the tutor. A screen keeps it visible if there is room."""
 
 
-class Huffed(Say):
-    """The message that a piece was huffed. It stays readable until the next move of the player who has lost it."""
-
-
-class Remark(Say):
-    """A remark of the opponent. It is left out where a huff needs the room."""
-
-
-class FromPeer(Say):
-    """A line or a request of the peer. It stays readable until the player's next answer."""
-
-
 class Ask(NamedTuple):
     """A question; the reply is a typed line, a command, or squares if the kind of question allows them.
 

@@ -55,7 +55,6 @@ class PlainFrontEnd:
     edit: Callable[[str], str] | None = None
     ring: Callable[[Rhythm], None] | None = None
     _told_rules: RuleChoice | None = None  # those of the last game that began without a board
-    _is_huffed: bool = False  # True from a huff to the next question
     _is_told_end: bool = False  # True once the answers after a game were told
     _typed_at_page: str = ""  # the line that ended the manual, until the next question
 
@@ -84,13 +83,9 @@ class PlainFrontEnd:
         """Run a step and return the reply. Raises EOFError."""
         state, out = self._state, self._out
         match step:
-            case messages.Remark() if self._is_huffed:
-                pass  # the board that follows must not push the huff out of the terminal
             case messages.Say(text):
-                self._is_huffed = self._is_huffed or isinstance(step, messages.Huffed)
                 out.write_wrapped(text, break_on_hyphens=False)
             case messages.Ask(prompt, kind, news):
-                self._is_huffed = False
                 if kind in (kinds.MOVE, kinds.ANOTHER, kinds.STEP) and state.switches.drawing:
                     out.draw_new()
                 if kind is kinds.MOVE:

@@ -17,7 +17,7 @@ from console.activities.modem.connection import Connection, HungUp, Stage
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Answer, Cause, Command, FromPeer, Played, Say, Steps
+from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import ANYWHERE, SAVING, Allowed, verdict
 from console.game.clock import Stopwatch
@@ -203,7 +203,7 @@ class Remote(Activity):
         game, connection = self.table.game, self.connection
         match event:
             case dxp.Chat(text):
-                yield FromPeer(f'{connection.other or sentences.GUEST}: "{printable(text.strip())}"')
+                yield Say(f'{connection.other or sentences.GUEST}: "{printable(text.strip())}"')
                 return False
             case people.Requested():
                 return (yield from self._agreement.take_request(event))

@@ -15,7 +15,7 @@ from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, FromPeer, Played, Say, ShowPage, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, ShowPage, Steps
 from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
 from console.game.naming import quoted
@@ -328,7 +328,7 @@ class Agreement:
     def _ask_player(self, request: Requested, name: str) -> Steps[None]:
         """Tell the player what a request asks for, and ask him. Raises HungUp if he declines."""
         terms, game = request.terms, request.board.game
-        yield FromPeer(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
+        yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
         yield from self._show_house(name, terms.rules)
         self._questions.explain_also(terms.rules)
         if not (yield from self._offers.ask(f"Will you play {name} (Y/N, Enter: Y)? ", TERMS)):

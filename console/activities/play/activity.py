@@ -4,7 +4,7 @@ from console.activities.play.computer import Computer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Cause, Command, Huffed, Played, Say, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.questions import named_side
 from console.dialogue.table import Table
 from console.dialogue.words import AT_BOARD, IN_GAME, Allowed
@@ -77,7 +77,7 @@ class Playing(Activity):
         message = sentences.huffed(before, turn.move, number, self._conversation.state.naming, owner)
         game.huff(number)
         conversation.archive.keep()
-        yield Huffed(message)
+        yield Say(message)
         yield Played(before, Cause.HUFF, square=number)
 
     def _take_turn(self) -> Steps[None]:

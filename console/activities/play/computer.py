@@ -15,7 +15,7 @@ from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
-from console.dialogue.messages import Cause, ComputerPlayer, Played, Remark, Say, Steps, Think, think
+from console.dialogue.messages import Cause, ComputerPlayer, Played, Say, Steps, Think, think
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.state import Offer
 from console.game.naming import quoted
@@ -112,7 +112,7 @@ class Computer:
             return
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Remark(sentences.speaks(program, remark))
+            yield Say(sentences.speaks(program, remark))
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""

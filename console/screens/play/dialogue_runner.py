@@ -19,7 +19,6 @@ from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
 from console.text import sentences
-from engine.geometry import BLACK, WHITE
 
 _DEMO_PACE: Final = 0.7
 _POLL: Final = 0.25  # polling interval for news, in seconds
@@ -113,7 +112,6 @@ class DialogueRunner:
         """
         assert self.ask is not None
         self._next_lessons = ()
-        self.transcript.release(None)
         self._answered = (self.ask, self._as_typed(answer)) if written else None
         self.go_on(answer, animated)
 
@@ -188,12 +186,8 @@ class DialogueRunner:
             self._write_down(step)
             self.evaluations.follow(step)
             match step:
-                case messages.Huffed(text):
-                    self.transcript.keep(text, 1 - self._state.game.side)
-                case messages.FromPeer(text):
-                    self.transcript.keep(text)
                 case messages.Say(text):
-                    self.transcript.say(text, isinstance(step, messages.Remark))
+                    self.transcript.say(text)
                     if isinstance(step, messages.Taught):
                         self.lessons = self._next_lessons = (*self._next_lessons, text)
                 case messages.Ended():
@@ -223,10 +217,7 @@ class DialogueRunner:
                     if step.cause is not Cause.FLIP:
                         self.lessons = self._next_lessons
                     if step.cause is Cause.MOVE:
-                        self.transcript.release(step.side)
                         self.transcript.begin_line()
-                    elif step.cause not in (Cause.HUFF, Cause.FLIP):
-                        self.transcript.release(BLACK, WHITE)
                     self.hinted, self.dots = None, 0
                     self.played(step)
                     self.mover = step.side

@@ -9,19 +9,18 @@ from console.terminal.canvas import Canvas, Rect, Style, columns_of, in_columns
 
 _REMEMBERED: Final = 300
 _ROOM_TO_TYPE: Final = 10
+_LEAST_NEWS: Final = 2  # lines
 _SMALL_PAGE: Final = 3  # lines; a larger page repeats a line of the one before
 
 
 class _Entry(NamedTuple):
     """A message, or a question and the answer typed.
 
-    A ``remark`` is left out where a kept message needs the room. A message that ``begins`` a line follows a move. A
-    message that ``interrupts`` came while a question was open.
+    A message that ``begins`` a line follows a move. One that ``interrupts`` came while a question was open.
     """
 
     said: str
     typed: str | None = None
-    remark: bool = False
     begins: bool = False
     interrupts: bool = False
 
@@ -51,7 +50,6 @@ class Transcript:
 
     def __init__(self) -> None:
         self._entries: list[_Entry] = []
-        self._kept: list[tuple[_Entry, int | None]] = []
         self.unread = 0
         self._scrolled: int | None = None  # the lines to hide; None until the player scrolls
         self._page = 1
@@ -66,19 +64,10 @@ class Transcript:
         """Begin with the next message what is shown from its beginning, though the last question is not answered."""
         self._interrupts = True
 
-    def say(self, text: str, remark: bool = False) -> None:
+    def say(self, text: str) -> None:
         """Add a message."""
-        self._add(_Entry(in_columns(text), remark=remark, begins=self._begins, interrupts=self._interrupts))
+        self._add(_Entry(in_columns(text), begins=self._begins, interrupts=self._interrupts))
         self._begins = self._interrupts = False
-
-    def keep(self, text: str, owner: int | None = None) -> None:
-        """Add a message that stays visible until it is released. ``owner`` is the side or None that it is for."""
-        self.say(text)
-        self._kept.append((self._entries[-1], owner))
-
-    def release(self, *owners: int | None) -> None:
-        """End the effect of ``keep`` for the messages of these owners."""
-        self._kept = [kept for kept in self._kept if kept[1] not in owners]
 
     def answer(self, prompt: str, typed: str) -> None:
         """Add a question with its answer."""
@@ -104,58 +93,45 @@ class Transcript:
     ) -> None:
         """Draw the lines that fit, and the open question. Leave out the messages in ``elsewhere``.
 
-        Kept messages come first if they would be hidden. For these, and for a long question, the window may grow by
-        ``above`` rows.
+        For two lines of news above a long question, the window may grow by ``above`` rows.
         """
         arrow = min(rect.column + rect.width, canvas.width - 1)  # a column
         width = arrow - rect.column
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
         asked = _open_rows(prompt, width)
-        before, fresh, kept, needed = self._fitting(entries, width, rect.height - len(asked))
-        more = min(above, max(0, needed + len(asked) - rect.height))
+        before, fresh = _fitting(entries, width, rect.height - len(asked))
+        more = min(above, max(0, min(_LEAST_NEWS, _height(fresh, width)) + len(asked) - rect.height))
         rect = rect._replace(row=rect.row - more, height=rect.height + more)
         canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
-        kept, asked = kept[: max(0, rect.height - len(asked))], asked[-rect.height :]
+        asked = asked[-rect.height :]
         past = [row for entry in (*before, *fresh) for row in _rows(entry, width)]
-        room = rect.height - len(kept) - len(asked)
+        room = rect.height - len(asked)
         self._most = max(0, len(past) - room)
         news = _height(fresh, width) if prompt.line is not None and room else 0
         self.unread = min(max(0, news - room) if self._scrolled is None else self._scrolled, self._most)
         self._page = max(1, room - (room > _SMALL_PAGE))
         first = self._most - self.unread
-        for row, shown in enumerate([*kept, *past[first : first + room], *asked], rect.row):
+        for row, shown in enumerate([*past[first : first + room], *asked], rect.row):
             _draw_row(canvas, theme, rect._replace(row=row), shown, prompt.line)
         if self.unread:
-            canvas.put(rect.row + len(kept) + room - 1, arrow, theme.glyphs.down, theme.palette.alert)
+            canvas.put(rect.row + room - 1, arrow, theme.glyphs.down, theme.palette.alert)
         elif prompt.line is not None and first > max(0, len(past) - max(news, 1)):
-            canvas.put(rect.row + len(kept), arrow, theme.glyphs.up, theme.palette.alert)
+            canvas.put(rect.row, arrow, theme.glyphs.up, theme.palette.alert)
 
-    def _fitting(
-        self, entries: list[_Entry], width: int, room: int
-    ) -> tuple[list[_Entry], list[_Entry], list[_Row], int]:
-        """Return the earlier entries, the news, the rows of kept messages above them, and the rows for kept and news.
 
-        The news are the messages since the last answer or interruption, or since the last but one that begins a line.
-        They are joined if they do not fit on lines of their own; if possible, a message that begins a line still does.
-        Kept messages move up if they would be hidden nevertheless. Then remarks are left out, and the news need rows of
-        their own if a kept message is older than these.
-        """
-        kept = {id(entry) for entry, _ in self._kept}
-        answers = [index for index, entry in enumerate(entries, 1) if entry.typed is not None]
-        interruptions = [index for index, entry in enumerate(entries) if entry.interrupts]
-        begun = [index for index, entry in enumerate(entries) if entry.begins]
-        answered = max([0, *answers[-1:], *interruptions[-1:], *begun[-2:-1]])
-        before, fresh = entries[:answered], entries[answered:]
-        ways = fresh, _joined(fresh), [_Entry(" ".join(entry.said for entry in fresh))] if fresh else []
-        shown = next((way for way in ways if _height(way, width) <= room), ways[-1])
-        first = next((at for at, entry in enumerate(entries) if id(entry) in kept), answered)
-        is_older = first < answered and _height(entries[first:], width) > room
-        if not kept or not (is_older or _height(shown, width) > room):
-            return before, shown, [], 0
-        top = [row for entry, _ in self._kept for row in _rows(entry, width)]
-        before = [entry for entry in before if id(entry) not in kept]
-        fresh = [entry for entry in fresh if id(entry) not in kept and not entry.remark]
-        return before, fresh, top, len(top) + (_height(fresh, width) if is_older else 0)
+def _fitting(entries: list[_Entry], width: int, room: int) -> tuple[list[_Entry], list[_Entry]]:
+    """Return the earlier entries and the news: the messages since the last answer or interruption.
+
+    Without these, the news begin with the last but one message that begins a line. They are joined if they do not fit
+    on lines of their own; if possible, a message that begins a line still does.
+    """
+    answers = [index for index, entry in enumerate(entries, 1) if entry.typed is not None]
+    interruptions = [index for index, entry in enumerate(entries) if entry.interrupts]
+    begun = [index for index, entry in enumerate(entries) if entry.begins]
+    answered = max([0, *answers[-1:], *interruptions[-1:], *begun[-2:-1]])
+    fresh = entries[answered:]
+    ways = fresh, _joined(fresh), [_Entry(" ".join(entry.said for entry in fresh))] if fresh else []
+    return entries[:answered], next((way for way in ways if _height(way, width) <= room), ways[-1])
 
 
 def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineEditor | None) -> None:

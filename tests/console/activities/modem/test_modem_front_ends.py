@@ -198,11 +198,15 @@ def test_shows_a_whole_request_and_a_whole_line_of_chat(size: tuple[int, int]) -
     def reads(*texts: str) -> None:
         settle(anna, dan, until=lambda: all(word in anna.text.split() for text in texts for word in text.split()))  # type: ignore[arg-type]
 
-    reads(f"{name} asks for a game: american, forced, you play White, a clock of 15+10.", f"Will you play {name} (Y/N,")
+    reads(f"{name} asks for a game: american, forced, you play", f"Will you play {name} (Y/N,")
+    anna.send("page-down")
+    reads("White, a clock of 15+10.")
     anna.send("y", "enter")
     settle(anna, dan, until=lambda: asked(dan) == [kinds.MOVE])  # type: ignore[arg-type]
     dan.type(f"say {line}")
-    reads(f'{name}: "{line}"', "(say, draw, undo, quit) >")
+    reads(f'{name}: "{line[:20]}', "(say, draw, undo, quit) >")
+    anna.send("page-down")
+    reads(f'{line[-20:]}"')
     anna.play.close()
 
 
