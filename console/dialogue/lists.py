@@ -16,7 +16,6 @@ from console.game.record import Record
 from console.game.tally import Tally
 from console.storage.saved_games import SavedGame
 from console.text.engines import NONE_YET, allowed
-from console.text.explored import counts
 from console.text.levels import VOICES
 from console.text.rules import explain
 from console.text.sentences import clock_in_words, numbered_moves
@@ -44,7 +43,7 @@ def level_list(current: str, record: Mapping[int, Tally], fitted: int, you: str 
     columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     listed = []
     for number, level in LEVELS.items():
-        met = counts(record[number]) if number in record else "-"
+        met = record[number].text if number in record else "-"
         texts = (str(number), level.name, VOICES[number].about, met, str(LEVEL_RATINGS[number]))
         listed.append((str(number), texts))
     listed.append((FIT, ("", f"Your Match, {FIT}", "plays as well as you do", "-", str(fitted))))
@@ -152,7 +151,7 @@ def _wrapped(lines: Sequence[str], width: int) -> list[str]:
 def _details(one: Record) -> list[str]:
     """Return a player's results by level and first wins as lines."""
     lines = list[str]()
-    levels = [f"level {level}: {counts(tally)}" for level, tally in one.by_level.items()]
+    levels = [f"level {level}: {tally.text}" for level, tally in one.by_level.items()]
     firsts = [f"level {level} {date_in_words(date)}".rstrip() for level, date in one.first_wins.items()]
     for parts in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):
         lines += wrap(", ".join(parts), _WIDTH, initial_indent="    ", subsequent_indent="    ")
@@ -164,7 +163,7 @@ def _about_one(one: Record, width: int) -> list[str]:
     columns = [Column("Level"), *figures("W-D-L"), Column("First win", 1)]
     firsts = {level: date_in_words(date) for level, date in one.first_wins.items()}
     rows = [
-        (LEVELS[level].name if level in LEVELS else str(level), counts(tally), firsts.get(level, ""))
+        (LEVELS[level].name if level in LEVELS else str(level), tally.text, firsts.get(level, ""))
         for level, tally in one.by_level.items()
     ]
     titles, lines = TextTable(columns, rows).lines(width)

@@ -25,6 +25,11 @@ class ExploredMove:
     yours: Tally
     book: "BookMove | None"
 
+    @property
+    def score(self) -> str:
+        """The score of the book in men, with its sign; empty if the move is not in the book."""
+        return "" if self.book is None else f"{self.book.score / 100:+.2f}"
+
 
 @dataclass(frozen=True)
 class Explored:

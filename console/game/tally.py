@@ -23,3 +23,8 @@ class Tally(NamedTuple):
     def games(self) -> int:
         """The number of games."""
         return sum(self)
+
+    @property
+    def text(self) -> str:
+        """The results as ``2-1-0``; empty if there are none."""
+        return "-".join(map(str, self)) if self.games else ""

@@ -15,8 +15,7 @@ from console.game.tally import Tally
 from console.storage.explorer import Explorer
 from console.storage.notices import NotKept
 from console.text import sentences
-from console.text.bars import bar
-from console.text.explored import book_score, book_searches, counts, percentages
+from console.text.bars import bar, bar_lengths
 from console.text.table import Column, TextTable, figures
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -37,8 +36,9 @@ def _cells(name: str, each: ExploredMove, has_yours: bool) -> list[str]:
     """Return the texts of a row."""
     games = f"{each.archive.games:,}" if each.archive.games else ""
     shown = bar(*each.archive, _BAR).rstrip()
-    book = [book_score(each), book_searches(each)]
-    return [name, games, *percentages(each.archive), shown, *book, *[counts(each.yours)] * has_yours]
+    shares = [f"{share}%" if games else "" for share in bar_lengths(*each.archive, 100)]
+    searches = f"{each.book.weight:,}" if each.book is not None and each.book.weight else ""
+    return [name, games, *shares, shown, each.score, searches, *[each.yours.text] * has_yours]
 
 
 def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Explorer) -> ShowExplored:

@@ -1,27 +1,32 @@
 """Guessing moves: the command, the choice of the game, and the game on the board."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Final
 
+from ai.analyzer import Analyzer
 from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
-from console.activities.guess.comparison import Comparison, equalized
 from console.activities.guess.guessed_game import GuessedGame, has_choice, masters_game
 from console.activities.guess.scores import NO_GUESSES, guessed, score_of
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
 from console.dialogue.task import Task, TaskWord
 from console.dialogue.words import ANYWHERE
 from console.game.analysis import Mistake, cost
 from console.game.naming import crowned, rank_name, rank_of, spoken_list
 from console.game.seats import RECORDED, Program
 from console.storage import masters
+from console.storage.built_files import tables_folder_if_any
 from console.text import sentences
+from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 
 ANOTHER: Final = Kind("another game to guess", Trait.YES_OR_NO | Trait.BETWEEN)
+NODES: Final = 30_000  # of the comparison of two moves
+_EQUAL: Final = 0.025  # of the expected result; moves with a smaller difference are equally good
 
 
 class Guessing(Task):
@@ -38,7 +43,6 @@ class Guessing(Task):
         self.guessed: Final = guessed
         self._guesses = NO_GUESSES
         self._is_hinted = False
-        self._comparison = Comparison(guessed.record.rules, guessed.record.jumping)
         other = Program(given=guessed.names[1 - guessed.side], kind=RECORDED)
         super().__init__(word, guessed.start(), other, guessed.side)
 
@@ -121,8 +125,9 @@ class Guessing(Task):
         played.go_to(ply)
         named = self.naming.both(turn.move, played.routes())
         played.replay(turn)
-        scores = yield from self._comparison.scores(played, self.table.game)
-        loss = None if scores is None else equalized(cost(*scores, self.table.rules))
+        scores = yield from self._scores(played)
+        loss = None if scores is None else cost(*scores, self.table.rules)
+        loss = 0.0 if loss is not None and abs(loss) < _EQUAL else loss
         self._count(is_right=loss is not None and loss <= 0)
         yield from self._replay(ply)
         if scores is None or loss is None:
@@ -130,6 +135,26 @@ class Guessing(Task):
         else:
             mistake = Mistake(ply, guess.move, self.guessed.side, *scores, loss, (turn.move,))
             yield Say(said.other_move(named, mistake, self._guesses, self.table.rules))
+
+    def _scores(self, played: Game) -> Steps[tuple[int, int] | None]:
+        """Search the positions after the recorded move and after the guess.
+
+        Return their scores for the side that has moved, in centimen; None if the player stops the search.
+        """
+        found: tuple[int, int] | None = None
+
+        def work(stop: Callable[[], bool]) -> None:
+            nonlocal found
+            games = (played, self.table.game)
+            his, mine = (-self._analyzer.analyze(each.positions_since_progress(), stop).score for each in games)
+            found = None if stop() else (his, mine)
+
+        yield Prepare(said.COMPARING, work)
+        return found
+
+    @cached_property
+    def _analyzer(self) -> Analyzer:
+        return Analyzer(self.table.rules, self.table.jumping, NODES, tables_folder_if_any())
 
     def _count(self, is_right: bool) -> None:
         """Count a guess. After a hint it is never right."""

@@ -11,6 +11,7 @@ from typing import Final
 from console.activities.season.rivals import Rival
 from console.game.hall_of_fame import Result
 from console.game.match import Match
+from console.game.tally import Tally
 from engine.geometry import SIDE_NAMES, Side
 from engine.rules import Rules
 
@@ -43,7 +44,7 @@ class Against:
     finished: tuple[Finished, ...]
     current: Match
     side: Side
-    games: tuple[int, int, int]
+    games: Tally
 
     @property
     def victory(self) -> Finished | None:
@@ -56,10 +57,10 @@ class Against:
         return any(self.current.points)
 
     @property
-    def matches(self) -> tuple[int, int, int]:
+    def matches(self) -> Tally:
         """The numbers of matches won, drawn and lost."""
         leaders = [each.match.leader for each in self.finished]
-        return leaders.count(PLAYER), leaders.count(None), leaders.count(RIVAL)
+        return Tally(leaders.count(PLAYER), leaders.count(None), leaders.count(RIVAL))
 
 
 @dataclass(frozen=True)
@@ -118,9 +119,8 @@ def _against(rules: Rules, rival: Rival, played: Sequence[Result]) -> Against:
         if match.is_over:
             finished.append(Finished(match, result.date, result.game))
             match = Match(GAMES)
-    scores = [result.score for result in played]
-    counts = scores.count("win"), scores.count("draw"), scores.count("loss")
-    return Against(rival, tuple(finished), match, _next_side(played, rules), counts)
+    games = Tally.of(result.score for result in played)
+    return Against(rival, tuple(finished), match, _next_side(played, rules), games)
 
 
 def _next_side(played: Sequence[Result], rules: Rules) -> Side:

@@ -27,14 +27,10 @@ def _mark(career: Career, one: Against) -> str:
     return "*" if one.victory else ">" if one is career.following else "" if career.is_open(one.rival) else "-"
 
 
-def _counts(numbers: tuple[int, int, int]) -> str:
-    return "-".join(map(str, numbers)) if any(numbers) else ""
-
-
 def _texts(career: Career, one: Against) -> tuple[str, ...]:
     rival = one.rival
     numbers = str(rival.rung), in_list(rival.name), rival.town, str(rival.rating)
-    return (_mark(career, one), *numbers, _counts(one.games), _counts(one.matches))
+    return (_mark(career, one), *numbers, one.games.text, one.matches.text)
 
 
 def _about(one: Against, width: int) -> list[str]:

@@ -9,7 +9,6 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.menu import can_choose_level
 from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show
 from console.dialogue.rhythms import rhythm_of
-from console.screens.play.answer_line import AnswerLine
 from console.screens.play.board_input import BoardInput
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings, TerminalServices
@@ -75,7 +74,7 @@ class PlayScreen(Screen[None]):
         self.parting = parting
         self.settings = DisplaySettings(settings, terminal, store)
         self.line = LineEditor()
-        self._answer_line = AnswerLine(self.line)
+        self._asked: Ask | None = None  # the question after the last event
         self.menu = Menu()
         self._sub_screen: Screen[Any] | None = None
         self._state.white_look = lambda: terminal.theme.white_called
@@ -177,7 +176,9 @@ class PlayScreen(Screen[None]):
             if self.parting is None or not has_parting:
                 return Leave(0)
             return Replace(self.parting())
-        self._answer_line.keep(runner.ask)
+        before, self._asked = self._asked, runner.ask
+        if self._asked is not None and self._asked is not before and self._asked.news is not None:
+            self.line.put_aside(Trait.YES_OR_NO in self._asked.kind.traits)
         self._show_end()
         if self._sub_screen is None and runner.show is not None and not self.line.text:
             self._show(runner.show)  # not while a line is typed ahead, whose keys the screen would get

@@ -7,7 +7,6 @@ from console.game.naming import Naming
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style, clipped
 from console.text.bars import bar_lengths
-from console.text.explored import book_score, counts
 
 LEAST: Final = (5, 24)
 """The fewest rows and columns of a table."""
@@ -49,7 +48,7 @@ class ExploredTable(NamedTuple):
         self._draw_titles(canvas, theme, row, column)
         for down, each in enumerate(moves, row + 1):
             self._draw_move(canvas, theme, down, column, each)
-        games = f"Archive {explored.archive.games:,}" + (f", yours {counts(yours)}" if yours.games else "")
+        games = f"Archive {explored.archive.games:,}" + (f", yours {yours.text}" if yours.games else "")
         canvas.text(row + 1 + len(moves), column, clipped(explored.problem or games, width), palette.player)
 
     def _draw_titles(self, canvas: Canvas, theme: Theme, row: int, column: int) -> None:
@@ -70,8 +69,8 @@ class ExploredTable(NamedTuple):
         canvas.text(row, column, f"{each.archive.games or '':>{_GAMES}}", palette.dim)
         draw_bar(canvas, theme, row, column + _GAMES + 1, bar, each.archive)
         if yours:
-            canvas.text(row, end - _BOOK - 1 - _YOURS, f"{counts(each.yours):>{_YOURS}}", palette.player)
-        canvas.text(row, end - _BOOK, f"{book_score(each):>{_BOOK}}", palette.text)
+            canvas.text(row, end - _BOOK - 1 - _YOURS, f"{each.yours.text:>{_YOURS}}", palette.player)
+        canvas.text(row, end - _BOOK, f"{each.score:>{_BOOK}}", palette.text)
 
 
 def draw_bar(canvas: Canvas, theme: Theme, row: int, column: int, width: int, results: tuple[int, int, int]) -> None:

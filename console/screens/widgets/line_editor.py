@@ -18,6 +18,7 @@ class LineEditor:
         self._earlier: list[str] = []
         self._place = 0
         self._unfinished = ""
+        self._aside = ""
         self._is_offer = False
 
     def offer(self, text: str) -> None:
@@ -29,6 +30,15 @@ class LineEditor:
         """Replace the text, and put the caret at its end."""
         self.text = text
         self.caret = len(text)
+
+    def put_aside(self, is_aside: bool) -> None:
+        """Clear the line while something else is asked; afterwards, restore what was on it."""
+        if is_aside and self.text:
+            self._aside = self.text
+            self.set("")
+        elif not is_aside and self._aside:
+            self.set(self._aside)
+            self._aside = ""
 
     def take(self) -> str:
         """Return the text and clear the line. Add the text to the history, unless it is blank or the last entry."""

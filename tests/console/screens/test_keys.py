@@ -65,7 +65,7 @@ PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "result": ((), ("play/result_box",), about("The screen", "THE RESULT", "THE MENU")),
     "board": (
         (),
-        ("play/screen", "play/answer_line", "widgets/line_editor", "title"),
+        ("play/screen", "widgets/line_editor", "title"),
         CHAPTERS["The screen"],
     ),
 }

@@ -105,7 +105,7 @@ class TestGuesses:
     ) -> None:
         scores = iter((his, mine))
         found = SimpleNamespace(analyze=lambda positions, stop: SearchInfo(-next(scores), ()))
-        monkeypatch.setattr("console.activities.guess.comparison.Analyzer", lambda *given: found)
+        monkeypatch.setattr("console.activities.guess.handlers.Analyzer", lambda *given: found)
         session = with_saved(tmp_path).type("guess lunch", "1-5")
         (text,) = (text for text in session.texts if f"{points} of 1 right." in text)
         assert verdict in text

@@ -7,6 +7,7 @@ from console.activities.season.certificate import WIDTH, certificate, shelf
 from console.activities.season.rivals import Rival, rivals
 from console.game.match import Match
 from console.game.naming import date_in_words
+from console.game.tally import Tally
 from console.terminal.canvas import in_columns
 from console.text.spans import Line, Signs, plain_lines
 from engine.rules import RULE_SETS
@@ -18,7 +19,7 @@ def won(rival: Rival, name: str = "Dan") -> tuple[Career, Against]:
     """Return a career in which only one rival was beaten."""
     new = career_of([], name, RULE_SETS["triple-king"], rivals())
     victory = Finished(Match(3, (1.5, 0.5)), "1990.05.07", "a")
-    against = Against(rival, (victory,), Match(3), 0, (1, 1, 0))
+    against = Against(rival, (victory,), Match(3), 0, Tally(1, 1, 0))
     rungs = tuple(against if each.rival is rival else each for each in new.rungs)
     return Career(name, "triple-king", rungs), against
 
