@@ -209,7 +209,7 @@ class Player:
             yield Say(empty)
             return None
         squares, naming = self._read(answer), self._state.naming
-        slip, meant = typed, None
+        slip, meant, told = typed, None, None
         if isinstance(squares, str):
             refused = squares
             try:
@@ -266,7 +266,7 @@ class Player:
             raise OtherAnswer(_NO.sub("", reply))
         if is_meant is None:
             raise OtherAnswer(reply)
-        yield Say("Your move, then." if "cannot read" in refused else refused)
+        yield Say("Your move, then." if told is not None and refused == squares else refused)
         return None
 
     # An unfinished jump

@@ -299,7 +299,7 @@ class Questions:
         elif topics == "why" and state.offer.reason and state.offer.suits(state.game):
             yield Say(state.offer.reason)
         else:
-            yield Say(position_in_words(state, topics.replace("said", "last")))
+            yield Say(position_in_words(state, "last" if topics == "said" else topics))
 
     def look(self, named: str) -> Steps[None]:
         """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""

@@ -1,22 +1,15 @@
-"""The endgame tables and opening books that the user has built, and the analyzer of a review."""
+"""The endgame tables and opening books that the user has built."""
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ai.book import Book, book_for
 from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
 from console.storage.atomic_files import data_folder_if_any, user_folders
 from console.storage.rules_folder import users_rules
-from engine.position import Position
-from engine.rules import RULE_SETS, Jumping, Rules, losing_game
-
-if TYPE_CHECKING:
-    from ai.analyzer import Analyzer
-    from ai.engine import SearchInfo
+from engine.rules import RULE_SETS, Rules, losing_game
 
 _TABLES: Final = "tables"
 _BOOKS: Final = "books"
@@ -65,33 +58,3 @@ def available_book(rules: Rules, damaged: Callable[[str], None] | None = None) -
     ``damaged`` is called with a sentence for each ignored file.
     """
     return book_for(rules, books_folder_if_any(), damaged)
-
-
-class ReviewAnalyzer:
-    """The built-in analyzer of a review, with the user's tables. It may be used on any thread.
-
-    It adds what it finds to ``known``, and finds it there again. So two reviews of a game say the same, however busy
-    the machine is.
-    """
-
-    def __init__(self, rules: Rules, jumping: Jumping, known: "dict[object, SearchInfo]") -> None:
-        self._rules, self._jumping = rules, jumping
-        self._known = known
-        self._lock = Lock()
-
-    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "SearchInfo":
-        """Return the evaluation of the last of ``positions``, which are all positions since the last progress."""
-        key = self._rules, self._jumping, tuple(positions)
-        with self._lock:
-            if key not in self._known:
-                found = self._analyzer.analyze(positions, stop)
-                if stop():
-                    return found
-                self._known[key] = found
-            return self._known[key]
-
-    @cached_property
-    def _analyzer(self) -> "Analyzer":
-        from ai.analyzer import Analyzer
-
-        return Analyzer(self._rules, self._jumping, folder=tables_folder_if_any())

@@ -4,11 +4,11 @@ import threading
 from collections.abc import Callable, Sequence
 
 from ai.engine import SearchInfo
+from console.activities.play.proofs import ReviewAnalyzer
 from console.dialogue.messages import ShowReview
 from console.dialogue.proving import default_prover
 from console.game.analysis import PositionAnalyzer
 from console.screens.review.screen import Review
-from console.storage.built_files import ReviewAnalyzer
 from console.storage.explorer import Explorer
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE

@@ -2,9 +2,10 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from console.dialogue.activity import CannotDo
@@ -13,6 +14,7 @@ from console.dialogue.messages import Prepare, Say, ShowProof, ShowReview, ShowS
 from console.dialogue.proving import Attempt, ProverOf
 from console.dialogue.state import State
 from console.dialogue.table import Findings
+from console.storage.built_files import tables_folder_if_any
 from console.text import sentences
 from console.text.proof import IF_JUMPS_ARE_MADE, LOOKING, UNPROVED, worth
 from engine.geometry import BLACK, WHITE
@@ -20,6 +22,7 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
+    from ai.analyzer import Analyzer
     from ai.engine import ExactMove, SearchInfo
     from ai.proof import Proof, Prover
     from ai.score import ExactValue
@@ -47,7 +50,6 @@ class Proofs:
 
         ``analyzer`` replaces the built-in engine unless it is None. ``whole``: plain lines list all moves, too.
         """
-        from console.storage.built_files import ReviewAnalyzer
         from console.storage.explorer import Explorer
 
         table = self._state.table
@@ -128,3 +130,33 @@ class Proofs:
     @property
     def _prover(self) -> "Prover":
         return self._own(self._state.table.rules, self._state.table.jumping)
+
+
+class ReviewAnalyzer:
+    """The built-in analyzer of a review, with the user's tables. It may be used on any thread.
+
+    It adds what it finds to ``known``, and finds it there again. So two reviews of a game say the same, however busy
+    the machine is.
+    """
+
+    def __init__(self, rules: Rules, jumping: Jumping, known: "dict[object, SearchInfo]") -> None:
+        self._rules, self._jumping = rules, jumping
+        self._known = known
+        self._lock = Lock()
+
+    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "SearchInfo":
+        """Return the evaluation of the last of ``positions``, which are all positions since the last progress."""
+        key = self._rules, self._jumping, tuple(positions)
+        with self._lock:
+            if key not in self._known:
+                found = self._analyzer.analyze(positions, stop)
+                if stop():
+                    return found
+                self._known[key] = found
+            return self._known[key]
+
+    @cached_property
+    def _analyzer(self) -> "Analyzer":
+        from ai.analyzer import Analyzer
+
+        return Analyzer(self._rules, self._jumping, folder=tables_folder_if_any())

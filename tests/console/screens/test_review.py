@@ -16,6 +16,7 @@ from ai.book import BookMove
 from ai.engine import SearchInfo
 from ai.proof import Prover
 from ai.score import LIKELY, MATE, is_decided
+from console.activities.play.proofs import ReviewAnalyzer
 from console.game.analysis import Mistake, analyze_game, decided, mistakes, scores, worst
 from console.game.explored import Explored, ExploredMove
 from console.game.move_input import parse_squares
@@ -25,7 +26,6 @@ from console.screens.review.layout import review_layout
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
 from console.screens.widgets.palettes import COLOUR
-from console.storage.built_files import ReviewAnalyzer
 from console.storage.explorer import Explorer
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
