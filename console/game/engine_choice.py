@@ -46,11 +46,10 @@ def with_engine(engines: Sequence[Remembered], command: str, settings: Mapping[s
 
 def is_list_of_engines(value: object) -> bool:
     """Return True if a value is a valid list of remembered engines."""
-    return isinstance(value, list | tuple) and len(value) <= MOST_ENGINES and all(map(is_engine, value))
+    return isinstance(value, list | tuple) and len(value) <= MOST_ENGINES and all(map(_is_engine, value))
 
 
-def is_engine(value: object) -> bool:
-    """Return True if a value can be remembered as an engine."""
+def _is_engine(value: object) -> bool:
     return (
         isinstance(value, list | tuple)
         and 1 <= len(value) <= 1 + _MOST_PARAMETERS

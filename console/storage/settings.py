@@ -1,7 +1,6 @@
 """The settings, and the format of their file, a JSON object. An invalid value is replaced by the default and reported.
 
-An invalid value stays in the file until its setting is changed. Settings of later versions stay for ever, and so do
-the engines that this version does not read: they follow the others in their list.
+An invalid value stays in the file until its setting is changed. Settings of later versions stay for ever.
 """
 
 import json
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from console.game.clock import Control
-from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_list_of_engines
+from console.game.engine_choice import Remembered, is_list_of_engines
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.atomic_files import bytes_or_none, locked, write_whole
@@ -147,10 +146,6 @@ def read_settings(stored: Mapping[str, Any]) -> tuple[Settings, list[str]]:
     usual = asdict(Settings())
     good: dict[str, Any] = {}
     complaints = []
-    engines, others = _engines(stored)
-    if others:
-        stored = {**stored, "engines": engines}
-        complaints.append(f"The setting engines cannot have {_shown(others[0])}: it is left out.")
     for name in usual.keys() & stored.keys():
         value = stored[name]
         if is_valid(name, value):
@@ -160,18 +155,8 @@ def read_settings(stored: Mapping[str, Any]) -> tuple[Settings, list[str]]:
     return Settings(**good), [] if _version(stored) > _VERSION else sorted(complaints)
 
 
-def _engines(stored: Mapping[str, Any]) -> tuple[list[Any], list[Any]]:
-    """Return the engines in a stored list that are read, and the others: the invalid ones and those too many."""
-    found = stored.get("engines")
-    listed = found if isinstance(found, list) else []
-    engines = [each for each in listed if is_engine(each)][:MOST_ENGINES]
-    return engines, [each for each in listed if each not in engines]
-
-
 def settings_text(stored: Mapping[str, Any], changes: Mapping[str, Any]) -> str:
     """Return the content of a file as JSON: what is stored in it, with some settings changed."""
-    if "engines" in changes:
-        changes = {**changes, "engines": [*changes["engines"], *_engines(stored)[1]]}
     found = asdict(Settings()) | {**stored, **changes, "version": _version(stored)}
     text = json.dumps(found, indent=1, ensure_ascii=False)
     return f"{text}\n".encode("utf-8", "backslashreplace").decode()

@@ -65,7 +65,7 @@ def test_replaces_invalid_values_with_a_message(name: str, value: str) -> None:
 
 def test_keeps_unknown_settings() -> None:
     """Invalid values of this version are reported, those of a later version are not."""
-    kept = {"joystick": True, "colours": "ultraviolet", "engines": {"1": "engine"}}
+    kept = {"joystick": True, "colours": "ultraviolet", "engines": [["scan hub"], {"1": "engine"}]}
     settings, complaints = read_settings({"level": 3} | kept)
     assert settings == Settings(level=3)
     assert complaints[0] == 'The setting colours cannot be "ultraviolet": it is back to "colour".'
@@ -193,25 +193,3 @@ class TestAtTheTable:
     ) -> None:
         played_session(lines, disk(tmp_path), options)
         assert disk(tmp_path).settings == kept
-
-
-def test_engines_are_read_one_by_one(tmp_path: Path) -> None:
-    """Of those that this version cannot read, or of more than are remembered, none gets lost."""
-    known = [["scan hub"], ["kr_hub", "threads=2"], ["x hub"]]
-    (tmp_path / "settings.json").write_text(json.dumps({"engines": [*known[:2], ["bad", 7], known[2]]}))
-    store = disk(tmp_path)
-    assert store.notices.take() == ['The setting engines cannot have ["bad", 7]: it is left out.']
-    assert store.settings.engines == tuple(map(tuple, known))
-    store.remember(replace(store.settings, engines=(("new hub",), *store.settings.engines)))
-    stored = json.loads((tmp_path / "settings.json").read_text())
-    assert stored["engines"] == [["new hub"], *known, ["bad", 7]]
-
-    many = [[f"engine {number}"] for number in range(40)]
-    settings, complaints = read_settings({"engines": many})
-    assert settings.engines == tuple(map(tuple, many[:9]))
-    assert complaints == ['The setting engines cannot have ["engine 9"]: it is left out.']
-    assert changed({"engines": many}, {"engines": settings.engines[:8]})["engines"] == many[:8] + many[9:]
-    unknown = {"command": "engine"}
-    later = {"version": 3, "engines": [unknown, *known]}
-    assert read_settings(later) == (Settings(engines=tuple(map(tuple, known))), [])
-    assert changed(later, {"engines": ()})["engines"] == [unknown]
