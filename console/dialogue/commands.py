@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 
-from console.dialogue.activity import CannotDo, Handler, Left
+from console.dialogue.activity import BeforeGames, CannotDo, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
@@ -15,10 +15,15 @@ from console.text.typed_lines import WHOLE
 
 
 def go_back(state: State) -> Steps[None]:
-    """Resume the activity that was suspended last, unchanged. Raises Left if there is none."""
+    """Resume the activity that was suspended last, unchanged. Raises Left if there is none.
+
+    Before a game its questions follow without a word.
+    """
     if not state.suspended:
         raise Left
     state.activity = state.suspended.pop()
+    if isinstance(state.activity, BeforeGames):
+        return
     yield Say(sentences.BACK[bool(state.activity.label)])
     yield Played(state.game.position, Cause.START)
 

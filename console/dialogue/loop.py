@@ -121,9 +121,9 @@ class Dialogue:
         try:
             while True:
                 yield from self.archive.notices()
-                suspended = len(state.suspended)
-                yield from self._step(state.activity)
-                if isinstance(state.activity, BeforeGames):
+                activity, suspended = state.activity, len(state.suspended)
+                yield from self._step(activity)
+                if isinstance(activity, BeforeGames) and state.activity is activity:
                     return  # nothing has begun
                 if len(state.suspended) > suspended:
                     yield from self._say_what_waits()

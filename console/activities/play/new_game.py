@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
-from console.dialogue.activity import Activity, Begin
+from console.dialogue.activity import Activity, BeforeGames, Begin
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import Table
@@ -72,23 +73,21 @@ class NewGame:
         yield from self._begin(record)
 
     def _begin(self, record: GameRecord | None) -> Steps[None]:
-        """Begin as ``begin`` does; once more if the player wanted a lesson before it that there is not."""
+        """Begin as ``begin`` does. A lesson that the player wants comes first, and all questions after it."""
         state = self._state
         record, goes_first = yield from self._agree(record)
         planned = state.next_game
         table = self._new_table() if record is None else self._table_of(record)
-        state.activity = self._play(self._seated(table, record, goes_first, planned.opponent))
+        seated = self._seated(table, record, goes_first, planned.opponent)
+        if self._newcomer.lesson:
+            state.next_game, state.activity = planned, BeforeGames(seated, partial(self._begin, record))
+            yield from self._newcomer.begin_lesson()
+            return
+        state.activity = self._play(seated)
         if state.table.seats.program is not None:
             yield from self._engines.ready()
         if record is not None and state.game.outcome is None:
             self._archive.keep()
-        if self._newcomer.wants_lesson:
-            game = state.activity
-            yield from self._newcomer.begin_lesson()
-            if state.activity is game:
-                state.next_game = planned
-                yield from self._begin(record)
-            return
         yield from self._announce(ballot=record is None)
         if record is not None:
             yield from self._archive.other_rules(record.rules)
@@ -140,11 +139,11 @@ class NewGame:
     def _ask_first(self) -> Steps[bool | GameRecord]:
         """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead.
 
-        A player who wants a lesson before the game is not asked, and goes first.
+        A player who wants a lesson before the game is asked after it.
         """
         if self._options.first is not None:
             return self._options.first
-        if self._newcomer.wants_lesson:
+        if self._newcomer.lesson:
             return True
         one = self._state.next_game.players == "one"
         prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
@@ -154,7 +153,7 @@ class NewGame:
             if word is None or word.name not in ("load", "course") or verdict(answer, kinds.FIRST) is not None:
                 return (yield from self._questions.means_yes(answer, kinds.FIRST))
             if word.name == "course":
-                self._newcomer.want(word)
+                self._newcomer.lesson = word
                 return True
             if (loaded := (yield from self._archive.attempt(self._questions.load(word.argument)))) is not None:
                 return loaded

@@ -14,16 +14,11 @@ _FIRST_LESSON: Final = Command("course", "1")
 
 
 class Newcomer:
-    """Offers a lesson, and fits the computer's strength to the player."""
+    """Offers a lesson, and fits the computer's strength to the player. ``lesson`` is the command of one he wants."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
-        self._lesson: Command | None = None
-
-    @property
-    def wants_lesson(self) -> bool:
-        """True if the player wants a lesson before his game."""
-        return self._lesson is not None
+        self.lesson: Command | None = None
 
     def arrive(self) -> Steps[None]:
         """Handle the arrival of a new player.
@@ -38,13 +33,9 @@ class Newcomer:
         answer = yield from conversation.questions.ask_line(sentences.OFFER_LESSON, LESSON)
         word = conversation.state.vocabulary.understand(answer)
         if word is not None and word.name == _FIRST_LESSON.name:
-            self.want(word)
+            self.lesson = word if word.argument else _FIRST_LESSON
         elif (yield from conversation.questions.means_yes(answer, LESSON)):
-            self.want(_FIRST_LESSON)
-
-    def want(self, lesson: Command) -> None:
-        """Begin a lesson before the game; the first one unless the command names another."""
-        self._lesson = lesson if lesson.argument else _FIRST_LESSON
+            self.lesson = _FIRST_LESSON
 
     def fit_named(self) -> None:
         """Fit the computer's strength to a new player whom the command line names, unless it also has a level."""
@@ -59,6 +50,6 @@ class Newcomer:
         self._conversation.archive.remember(fit=True)
 
     def begin_lesson(self) -> Steps[None]:
-        """Begin the lesson that the player wants; the game is suspended."""
-        wanted, self._lesson = self._lesson or _FIRST_LESSON, None
+        """Begin the lesson that the player wants."""
+        wanted, self.lesson = self.lesson or _FIRST_LESSON, None
         yield from self._conversation.commands.do_everywhere(wanted)
