@@ -191,7 +191,7 @@ class Engine:
         """
         return self._exact(self._generator.legal_moves(position))
 
-    def losing_replies(self, position: Position) -> float:
+    def _losing_replies(self, position: Position) -> float:
         """Return the share of the legal moves that lose, from 0 to 1; 0 if the tables lack a value."""
         replies = self.exact_moves(position)
         return sum(each.value.outcome < 0 for each in replies) / max(1, len(replies))
@@ -281,7 +281,7 @@ class Engine:
         best, alike = exact[0].value, _equally_good(exact)
         if best.outcome == 0:
             # Keep the moves with the most losing replies; of these, those to the least repeated positions.
-            merits = [(self.losing_replies(each.move.after), -positions.count(each.move.after)) for each in alike]
+            merits = [(self._losing_replies(each.move.after), -positions.count(each.move.after)) for each in alike]
             most = max(merits)
             alike = [each for each, merit in zip(alike, merits, strict=True) if merit == most]
         roots = tuple(RootMove(each.move, best.score) for each in alike if each.value == best)

@@ -318,36 +318,21 @@ class Prover:
     def _tabled_steps(self, position: Position, value: ExactValue, is_over: Stop) -> Iterator[ProofStep]:
         """Yield best play by the tables: the quickest win against the longest defence, or the first plies of a draw.
 
-        While the distance is unknown, a search chooses among the moves with the best outcome.
+        In a draw, and while the distance is unknown, the engine chooses among the moves with the best outcome.
         """
         seen = [position]
         while moves := self._engine.exact_moves(position):
-            best: ExactMove | None = moves[0]
-            if not value.outcome:
-                best = self._drawing_move(moves, seen) if len(seen) <= _OPEN_PLIES else None
-            elif moves[0].value.plies is None:
-                best = self._searched_move(moves, seen, is_over) if len(seen) <= _OPEN_PLIES else None
-            if best is None:
-                return
+            best = moves[0]
+            if not value.outcome or best.value.plies is None:
+                if len(seen) > _OPEN_PLIES or (len(seen) > 1 and is_over()):
+                    return
+                found = self._engine.analyze(seen, Limits(nodes=NODES_OF_OPEN_PLAY), is_over)
+                best = next(each for each in moves if each.move.after == found.move.after)
+                if best.move.after in seen:
+                    return
             yield ProofStep(position, (best, *(each for each in moves if each is not best)))
             position = best.move.after
             seen.append(position)
-
-    def _drawing_move(self, moves: Sequence[ExactMove], seen: Sequence[Position]) -> ExactMove | None:
-        """Return the drawing move with the most losing replies that repeats no position in ``seen``, or None."""
-        drawing = [each for each in moves if not each.value.outcome and each.move.after not in seen]
-        return max(drawing, key=lambda each: self._engine.losing_replies(each.move.after), default=None)
-
-    def _searched_move(self, moves: Sequence[ExactMove], seen: Sequence[Position], is_over: Stop) -> ExactMove | None:
-        """Return the best move by a search among the moves with the best outcome.
-
-        When the time is up, return None, or the first of ``moves`` if ``seen`` has only the start position.
-        """
-        if is_over():
-            return None if len(seen) > 1 else moves[0]
-        found = self._engine.analyze(seen, Limits(nodes=NODES_OF_OPEN_PLAY), is_over)
-        alike = [each for each in moves if each.value.outcome == moves[0].value.outcome]
-        return next((each for each in alike if each.move.after == found.move.after), moves[0])
 
 
 def _latest(plies: int | None, child: Child) -> tuple[bool, int, int]:
