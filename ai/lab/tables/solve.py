@@ -67,25 +67,18 @@ class SolvedSlice:
 class Pieces:
     """The pieces of one side: its men, and all placements of its kings and triple kings.
 
-    ``turned_kings`` and ``turned_triples`` have the numbers of the placements on the turned board.
-
     ``home`` are the squares on which kings become triple kings, 0 under rules without triple kings.
     """
 
-    def __init__(self, index: PositionIndex, squares: list[int], home: i64, kings: int, triples: int) -> None:
+    def __init__(self, squares: list[int], home: i64, kings: int, triples: int) -> None:
         self.men: i64 = 0
         self.home: i64 = home
         king_masks = subsets(squares, kings)
         triple_masks = subsets(squares, triples)
-        self.king_size: i64 = len(king_masks)
         self.triple_size: i64 = len(triple_masks)
-        self.size: i64 = self.king_size * self.triple_size
+        self.size: i64 = len(king_masks) * self.triple_size
         self.kings: vec[i64] = vec[i64]([king for king in king_masks for _ in triple_masks])
         self.triples: vec[i64] = vec[i64]([triple for _ in king_masks for triple in triple_masks])
-        turned_kings = [index.rank(KINGS, WHITE, mask) & RANK for mask in king_masks]
-        turned_triples = [index.rank(KINGS, WHITE, mask) & RANK for mask in triple_masks]
-        self.turned_kings: vec[i64] = vec[i64]([number for number in turned_kings for _ in triple_masks])
-        self.turned_triples: vec[i64] = vec[i64]([number for _ in king_masks for number in turned_triples])
 
 
 def men_by_advance(rows: list[list[int]], men: int) -> list[list[int]]:
@@ -121,7 +114,7 @@ class Solver:
         self.turned: SolvedSlice = self.here
         self.here_slot: i64 = 0
         self.turned_slot: i64 = 0
-        self.black: Pieces = Pieces(self.index, self.squares, 0, 0, 0)
+        self.black: Pieces = Pieces(self.squares, 0, 0, 0)
         self.white: Pieces = self.black
         self.half: i64 = 0  # index of the first value with White to move in the next three arrays
         self.codes: vec[i16] = vec[i16]([0])
@@ -143,8 +136,8 @@ class Solver:
         white_men = men_by_advance([*reversed(self.rows)], wanted.other_men)
         black_size = sum(map(len, black_men))
         white_size = sum(map(len, white_men))
-        self.black = Pieces(self.index, self.squares, self.black_home, wanted.kings, wanted.triples)
-        self.white = Pieces(self.index, self.squares, self.white_home, wanted.other_kings, wanted.other_triples)
+        self.black = Pieces(self.squares, self.black_home, wanted.kings, wanted.triples)
+        self.white = Pieces(self.squares, self.white_home, wanted.other_kings, wanted.other_triples)
         size = self.black.size * self.white.size
         total = black_size * white_size * size
         own = wanted == wanted.turned
@@ -184,7 +177,7 @@ class Solver:
         self.white.men = white_men
         self._begin()
         self._spread()
-        self._store(number * self.half, turned * self.half, not own or turned != number)
+        self._store(not own or turned != number)
 
     def _begin(self) -> None:
         """Enter the values that do not depend on steps of kings."""
@@ -355,32 +348,27 @@ class Solver:
         if code > self.top:
             self.top = code
 
-    def _store(self, number: i64, turned: i64, both: bool) -> None:
+    def _store(self, both: bool) -> None:
         """Store the values in the solutions.
 
         ``both``: also store the positions with White to move. If it is False, they are the turned positions of Black.
         """
-        codes = self.codes
         black = self.black
         white = self.white
-        half = self.half
         at: i64 = 0
         for b in range(black.size):
-            b_king = b // black.triple_size
-            b_triple = b % black.triple_size
+            own = black.men | black.kings[b] | black.triples[b]
             for w in range(white.size):
-                code = i64(codes[at])
-                if code != _NOWHERE:
-                    w_king = w // white.triple_size
-                    w_triple = w % white.triple_size
-                    place = b_king * white.king_size + w_king
-                    place = (place * black.triple_size + b_triple) * white.triple_size + w_triple
-                    self.here.enter(number + place, code if code > 0 else 0, i64(self.steps[at]) == _CAPTURE)
+                if i64(self.codes[at]) != _NOWHERE:
+                    opp = white.men | white.kings[w] | white.triples[w]
+                    triples = black.triples[b] | white.triples[w]
+                    kings = black.kings[b] | white.kings[w] | triples
+                    self._enter_in(self.here, self.index.locate(own, opp, kings, triples, BLACK), at)
                     if both:
-                        code = i64(codes[half + at])
-                        place = white.turned_kings[w] * black.king_size + black.turned_kings[b]
-                        place = (place * white.triple_size + white.turned_triples[w]) * black.triple_size
-                        place += black.turned_triples[b]
-                        capture = i64(self.steps[half + at]) == _CAPTURE
-                        self.turned.enter(turned + place, code if code > 0 else 0, capture)
+                        self._enter_in(self.turned, self.index.locate(opp, own, kings, triples, WHITE), self.half + at)
                 at += 1
+
+    def _enter_in(self, solved: SolvedSlice, located: i64, at: i64) -> None:
+        """Set the value of a position in a solution."""
+        code = i64(self.codes[at])
+        solved.enter(number_in(located), code if code > 0 else 0, i64(self.steps[at]) == _CAPTURE)
