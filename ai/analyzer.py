@@ -10,6 +10,7 @@ from typing import Final
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, SearchInfo, Stop, never
+from ai.expectation import cost
 from ai.proof import Prover
 from ai.search.options import ANALYSIS_OPTIONS
 from ai.tasks import processes
@@ -20,6 +21,8 @@ from engine.rules import Jumping, Rules
 
 NODES: Final = 60_000
 _SECONDS: Final = 0.3
+_DOUBTED: Final = 0.1  # of the expected result, lost by a move; a mistake of this size is searched again
+_CLOSER: Final = 5  # times the limits of that search
 _PROOF_SECONDS: Final = 0.2
 _DEEP_SECONDS: Final = 60.0  # for all positions of a game
 _POLL_SECONDS: Final = 0.1
@@ -28,8 +31,9 @@ _POLL_SECONDS: Final = 0.1
 class Analyzer:
     """An analyzer for one rule set and jumping rule. The transposition table is kept between positions.
 
-    ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. The packaged endgame tables and the tables in
-    ``folder`` are used.
+    ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. If the move to the position analyzed before
+    seems to be a mistake, a position with a node limit is searched longer: a short search often finds mistakes that
+    are none. The packaged endgame tables and the tables in ``folder`` are used.
     """
 
     def __init__(
@@ -43,12 +47,22 @@ class Analyzer:
         tables = tables_for(rules, folder)
         self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables)
         self._prover = Prover(rules, jumping, tables)
-        self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
+        self._limits, self._closer = (Limits(nodes=n * nodes, budget=Budget(hard=n * seconds)) for n in (1, _CLOSER))
+        self._last: tuple[Position, int] | None = None
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
         """Analyze the last position, and try to prove a win. ``positions`` begin after the last irreversible move."""
         found = self._engine.analyze(positions, self._limits, stop)
+        if self._limits.nodes and self._is_doubtful(positions[-1], found):
+            found = self._engine.analyze(positions, self._closer, stop)
+        self._last = positions[-1], found.score
         return self._prover.checked(positions, found, stop, _PROOF_SECONDS)
+
+    def _is_doubtful(self, position: Position, found: SearchInfo) -> bool:
+        """Return True if the position analyzed before comes after a move in this one that seems to be a mistake."""
+        after, score = self._last or (position, 0)
+        others = {move.after for move in self._engine.legal_moves(position)} - {move.after for move in found.pv[:1]}
+        return after in others and cost(found.score, -score, self._engine.rules) >= _DOUBTED
 
 
 class DeepAnalyzer:

@@ -42,6 +42,11 @@ def expected(score: int, rules: Rules) -> float:
     return logistic(score, _scale(rules))
 
 
+def cost(before: int, after: int, rules: Rules) -> float:
+    """Return the expected result that a side gives away if its score changes from ``before`` to ``after``."""
+    return expected(before, rules) - expected(after, rules)
+
+
 def centiman(rules: Rules) -> float:
     """Return the centimen of a rule set that change the expected result as one centiman of american checkers does."""
     return _scale(rules) / _scale(AMERICAN)

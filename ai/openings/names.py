@@ -50,6 +50,13 @@ def ballot_of(game: Game) -> int | None:
     return _ballots().get(tuple(game.position_at(ply) for ply in (1, 2, 3)))
 
 
+def is_played(game: Game, ply: int) -> bool:
+    """Return True if the first ``ply`` plies of a game lead to an opening with a name, or begin a ballot."""
+    position, rules = game.position_at(ply), game.rules
+    begins_ballot = has_ballots(rules) and any(position in line for line in _ballots())
+    return game.start == Position.start(rules) and (begins_ballot or position in named_positions(files_of(rules)))
+
+
 def positions_of(moves: str, rules: Rules = AMERICAN) -> tuple[Position, ...]:
     """Return the position after each move from the start position. Raises ValueError for an illegal move."""
     game = Game(rules)

@@ -11,15 +11,7 @@ from typing import Final, TypeVar
 
 from ai.expectation import logistic
 from ai.lab.training.curve import BANDS, STEP, Curve
-from ai.lab.training.games import (
-    Batch,
-    ScoreTask,
-    batch_file,
-    nodes_text,
-    play_batch,
-    score_file,
-    scored_file,
-)
+from ai.lab.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, score_file, scored_file
 from ai.lab.training.samples import RECORD, read_samples
 from ai.tasks import finished
 from console.cli.parser import OptionError, Refused

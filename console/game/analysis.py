@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from ai.expectation import expected
+from ai.expectation import cost, expected
+from ai.openings.names import is_played
 from ai.score import CERTAIN, ExactValue, is_decided
 from engine.game import Game
 from engine.geometry import BLACK, Side
@@ -54,7 +55,8 @@ class Mistake:
     @property
     def centimen(self) -> int:
         """The difference of the scores. A lead beyond 600 centimen makes no difference."""
-        return _clamped(self.before) - _clamped(self.after)
+        was, became = (max(-_SCORE_LIMIT, min(score, _SCORE_LIMIT)) for score in (self.before, self.after))
+        return was - became
 
 
 def analyze_game(
@@ -84,20 +86,13 @@ def score_for(side: int, info: "SearchInfo", position: Position) -> int:
     return info.claim if position.side == side else -info.claim
 
 
-def cost(before: int, after: int, rules: Rules) -> float:
-    """Return the expected result that a side gives away if its score changes from ``before`` to ``after``."""
-    return expected(before, rules) - expected(after, rules)
-
-
 def mistakes(
-    game: Game,
-    found: "Mapping[int, SearchInfo]",
-    exact: "Mapping[int, Sequence[ExactMove]]" = _NO_EXACT_MOVES,
+    game: Game, found: "Mapping[int, SearchInfo]", exact: "Mapping[int, Sequence[ExactMove]]" = _NO_EXACT_MOVES
 ) -> list[Mistake]:
     """Return the moves that gave away a notable part of the expected result, in the order of the game.
 
     A move with a value in ``exact`` that was not huffed is judged by its value alone: it is a mistake if it changes a
-    win to a draw or loss, or a draw to a loss.
+    win to a draw or loss, or a draw to a loss. A move that is played as an opening is only a mistake if it is grave.
     """
     wrong: list[Mistake] = []
     for turn, played in enumerate(game.turns):
@@ -114,7 +109,7 @@ def mistakes(
         was = score_for(before.side, found[turn], before)
         became = score_for(before.side, found[turn + 1], after)
         loss = cost(was, became, game.rules)
-        if loss >= NOTABLE:
+        if loss >= BAD or (loss >= NOTABLE and not is_played(game, turn + 1)):
             wrong.append(Mistake(turn, played.move, before.side, was, became, loss, best))
     return wrong
 
@@ -152,12 +147,8 @@ def scores(
     """
     known: list[int | None] = []
     for ply in range(len(game.turns) + 1):
-        position = game.position_at(ply)
-        if ply in exact:
-            score = exact[ply][0].value.score
-            known.append(score if position.side == side else -score)
-        else:
-            known.append(score_for(side, found[ply], position) if ply in found else None)
+        own = exact[ply][0].value.score if ply in exact else found[ply].claim if ply in found else None
+        known.append(own if own is None or game.position_at(ply).side == side else -own)
     for sign in (1, -1):
         _fill(known, sign, game.rules)
     return known
@@ -181,17 +172,11 @@ def decided(game: Game, known: Sequence[int | None], side: int) -> tuple[int, in
     ``known`` has the scores for ``side`` by ply. Return None, too, if it was decided only shortly before its end.
     """
     end = known[-1]
-    winner = game.outcome.winner if game.outcome is not None else None
-    if winner is None and game.outcome is None and end is not None:
-        winner = side if end > 0 else 1 - side
+    leader = None if end is None else side if end > 0 else 1 - side
+    winner = leader if game.outcome is None else game.outcome.winner
     if winner is None:
         return None
     sign, first = 1 if winner == side else -1, len(known)
     while first and (score := known[first - 1]) is not None and expected(sign * score, game.rules) >= _DECIDED:
         first -= 1
     return (first, winner) if len(known) - 1 - first >= _LEFT else None
-
-
-def _clamped(score: int) -> int:
-    """Clamp a score to 600 centimen."""
-    return max(-_SCORE_LIMIT, min(score, _SCORE_LIMIT))

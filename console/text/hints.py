@@ -9,9 +9,10 @@ from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, Final
 
 from ai import habits
+from ai.expectation import cost
 from ai.score import ExactValue, is_decided, is_likely
 from ai.themes import themes
-from console.game.analysis import BAD, cost
+from console.game.analysis import BAD
 from console.game.naming import Naming, crowned, in_words, rank_name, rank_of, spoken_list
 from console.text.phrases import PHRASES
 from console.text.proof import worth

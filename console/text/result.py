@@ -51,8 +51,7 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early
         before = FIRST_RATING if done.before is None else done.before
         why = f": your first {FIRST_GAMES} games measure you" if abs(done.after - before) > STEP else ""
         found.append(f"Rating {before}, now {done.after}{why}.")
-        founder = passed(before, done.after)
-        if founder is not None:
+        if (founder := passed(before, done.after)) is not None:
             found.append(f"You pass {founder.name}.")
     if done.streak > 1:
         found.append(f"{done.streak} wins in a row.")

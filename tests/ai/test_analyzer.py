@@ -1,4 +1,4 @@
-"""Tests of the analysis of whole games by several processes."""
+"""Tests of the analysis of positions, and of whole games by several processes."""
 
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
@@ -6,12 +6,13 @@ from unittest.mock import Mock
 
 import pytest
 
-from ai.analyzer import DeepAnalyzer, deep_analyzer
+from ai.analyzer import Analyzer, DeepAnalyzer, deep_analyzer
 from ai.engine import never
 from ai.tasks import InlineExecutor
 from console.game.analysis import analyze_game
 from engine.game import Game
-from engine.rules import RULE_SETS
+from engine.notation import read_move
+from engine.rules import AMERICAN, RULE_SETS
 
 
 def game_of(name: str, plies: int) -> Game:
@@ -30,6 +31,16 @@ def test_every_position_gets_its_own_line(name: str) -> None:
     for ply, info in found.items():
         game.go_to(ply)
         assert info.pv[0] in game.legal_moves()
+
+
+@pytest.mark.parametrize(("move", "is_longer"), [("16-19", True), ("8-12", False)])
+def test_searches_longer_before_a_mistake(move: str, is_longer: bool) -> None:
+    """A short search often found a mistake that was none."""
+    game, analyzer = Game(AMERICAN), Analyzer(AMERICAN, nodes=2_000, seconds=10)
+    for each in ("12-16", "24-20", move):
+        game.play(read_move(each, game.routes()))
+    _, before = (analyzer.analyze([game.position_at(ply)], never) for ply in (3, 2))
+    assert (before.nodes > 4_000) == is_longer
 
 
 def test_a_process_that_dies_costs_no_position() -> None:

@@ -48,15 +48,7 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Expl
     rows = [Row(_cells(text, each, has_yours), text) for text, each in zip(typed, explored.moves, strict=True)]
     lines = tuple(_lines(explored, game, naming, has_yours))
     title, topic = explored.opening or "What was played here", "Looking and learning"
-    moves = ShowList(
-        title,
-        _columns(has_yours),
-        rows,
-        verb="Play",
-        empty=_NOTHING,
-        topic=topic,
-        plain=lines,
-    )
+    moves = ShowList(title, _columns(has_yours), rows, verb="Play", empty=_NOTHING, topic=topic, plain=lines)
     return ShowExplored(moves, explorer)
 
 

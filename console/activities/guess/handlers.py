@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from ai.analyzer import Analyzer
+from ai.expectation import cost
 from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice, masters_game
@@ -14,7 +15,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
 from console.dialogue.task import Task, TaskWord
 from console.dialogue.words import ANYWHERE
-from console.game.analysis import Mistake, cost
+from console.game.analysis import Mistake
 from console.game.naming import crowned, rank_name, rank_of, spoken_list
 from console.game.seats import RECORDED, Program
 from console.storage import masters

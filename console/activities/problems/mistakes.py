@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import date
 
 from ai.engine import SearchInfo
+from ai.expectation import cost
 from ai.themes import themes
 from console.activities.problems import sentences as said
 from console.activities.problems.activity import Following, Solving
@@ -12,7 +13,7 @@ from console.activities.problems.solved import SolverStanding
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Say, Steps
 from console.dialogue.task import TaskWord
-from console.game.analysis import NOTABLE, Mistake, cost
+from console.game.analysis import NOTABLE, Mistake
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import Naming
 from console.game.repetition import MISTAKE, Item, next_day

@@ -116,12 +116,17 @@ def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -
     assert [mistake.turn for mistake in worst(wrong, 2, BLACK)] == [8, 10]
 
 
-def test_finds_no_mistake_in_best_moves_and_lost_positions() -> None:
-    """The search of the next position is deeper, so its score may be lower."""
-    game = game_of(["11-15"])
-    other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
-    assert mistakes(game, {0: SearchInfo(50, (game.turns[0].move,)), 1: SearchInfo(200, ())}) == []
-    assert mistakes(game, {0: SearchInfo(-900, (other,)), 1: SearchInfo(MATE - 3, ())}) == []
+def test_finds_no_mistake_in_best_moves_lost_positions_and_openings() -> None:
+    """The search of the next position is deeper, so its score may be lower. A review began with "1. 9-13"."""
+    game = game_of(["9-13", "22-18", "12-16", "25-22"])
+
+    def found(turn: int, before: int, after: int) -> list[Mistake]:
+        other = MoveGenerator(AMERICAN).legal_moves(game.position_at(turn))[-1]
+        return mistakes(game, {turn: SearchInfo(before, (other,)), turn + 1: SearchInfo(after, ())})
+
+    assert mistakes(game, {3: SearchInfo(50, (game.turns[3].move,)), 4: SearchInfo(200, ())}) == []
+    assert found(3, -900, MATE - 3) == found(0, 9, 25) == []
+    assert [len(found(0, 9, 80)), len(found(3, 9, 25))] == [1, 1]
 
 
 # The sentences

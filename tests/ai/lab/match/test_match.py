@@ -13,21 +13,8 @@ import pytest
 from support.cases import cases
 
 from ai.hub.program import EngineError
-from ai.lab.match.match import (
-    NOBODY,
-    EngineMatch,
-    adjudged,
-    opening,
-    play_match,
-    play_pair,
-)
-from ai.lab.match.players import (
-    Choice,
-    LevelPlayer,
-    RandomPlayer,
-    make_player,
-    read_configuration,
-)
+from ai.lab.match.match import NOBODY, EngineMatch, adjudged, opening, play_match, play_pair
+from ai.lab.match.players import Choice, LevelPlayer, RandomPlayer, make_player, read_configuration
 from ai.lab.match.tally import PairTally
 from ai.levels import level_at
 from ai.score import WIN
