@@ -12,7 +12,7 @@ from ai.lab.match.match import LINE_PLIES, EngineMatch, GameResult, Pair, play_m
 from ai.lab.match.players import Configuration, at_equal_cost, read_configuration
 from ai.lab.match.sprt import BOUND, Sprt
 from ai.lab.match.tally import PairTally
-from console.cli.match_record import MatchRecord, games_file, match_record
+from console.cli.match_record import MatchRecord, match_record
 from console.cli.parser import OptionError, Refused
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result
@@ -58,8 +58,6 @@ def run(options: Namespace) -> None:
         longest=options.longest,
         adjudicates=options.adjudicate == "on",
     )
-    if options.pdn is not None and options.pdn.exists() and not options.record:
-        raise OptionError(f"{quoted(str(options.pdn))} after --pdn will not do: there is a file of that name.")
     report = _Report(match, options.sprt)
     try:
         with match_record(options.record, match) if options.record else nullcontext() as record:
@@ -84,16 +82,14 @@ def _play(match: EngineMatch, report: "_Report", record: MatchRecord | None, opt
     if known == match.pairs or report.is_decided:
         return
     with (
-        games_file(options.pdn, known) as write,
         ProgressBar() as bar,
         workers(min(options.jobs, match.pairs - known), options.cluster) as executor,
     ):
         report.show(bar, 2 * known)
         for pair in play_match(match, executor, known):
             report.add(pair)
-            write(pair)
             if record:
-                record.add([game.points for game in pair.games])
+                record.add(pair)
             report.show(bar, 2 * known)
             if options.sprt and not options.json and report.tally.games % REPORTED == 0:
                 bar.clear()

@@ -93,7 +93,7 @@ def test_reports_a_wrong_command_line(line: str, sentence: str, capsys: pytest.C
 
 
 @pytest.mark.parametrize(
-    "more", [["random", "--pdn", "x" * 246], ["random", "--record", f"{__file__}/x"], ["evaluation=/dev/null"]]
+    "more", [["random", "--record", "x" * 246], ["random", "--record", f"{__file__}/x"], ["evaluation=/dev/null"]]
 )
 def test_rejects_files_that_cannot_be_used(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "random", *more]) == 2

@@ -11,9 +11,9 @@ from ai.lab.match.match import EngineMatch, Pair
 from ai.lab.match.match import play_pair as really_play
 from ai.lab.match.sprt import BOUND, Sprt
 from console.cli.main import main
-from console.cli.match_record import MatchRecord
 from console.storage.atomic_files import Lock
 from console.storage.notices import NotKept
+from engine.pdn.reader import read_games
 from engine.rules import AMERICAN
 
 COMMAND = ["match", "depth=1,megabytes=1", "random", "--start", "--jobs=1", "--json"]
@@ -75,7 +75,7 @@ def test_a_match_goes_on_from_its_record(tmp_path: Path, capsys: pytest.CaptureF
     for wrong, said in (("--seed=2", "of another match: it differs in seed"), ("--longest=9", "it differs in longest")):
         assert main([*COMMAND, wrong, f"--record={record}"]) == 1
         assert said in capsys.readouterr().err
-    record.write_bytes(record.read_bytes()[:-2])
+    record.write_bytes(record.read_bytes()[:-9])
     played.clear()
     resumed = _result(capsys, "--games=8", f"--record={record}")
     assert played == [2, 3]
@@ -110,7 +110,7 @@ def test_the_record_names_the_habits_of_a_level(tmp_path: Path, monkeypatch: pyt
     assert '"forward"' in record.read_text()
 
 
-@pytest.mark.parametrize("content", [b"a letter", b"[1]\n", b"[" * 100_000 + b"\n", b"{}"])
+@pytest.mark.parametrize("content", [b"a letter", b"% [1]\n", b"% " + b"[" * 100_000 + b"\n", b"{}"])
 def test_rejects_another_file_and_leaves_it_unchanged(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -124,9 +124,9 @@ def test_rejects_another_file_and_leaves_it_unchanged(
 def test_explains_why_results_cannot_be_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command, record = [*COMMAND, "--games=2", f"--record={tmp_path / 'match'}"], tmp_path / "match"
+    command, record = [*COMMAND, "--games=4", f"--record={tmp_path / 'match'}"], tmp_path / "match"
     assert main(command) == 0
-    damaged = record.read_bytes().replace(b"\n", b"\n3 \x07\n", 1)
+    damaged = record.read_bytes().replace(b"[Result", b"[", 1)
     capsys.readouterr()
     lock = Lock.on(tmp_path / ".match.lock")
     assert lock is not None
@@ -135,51 +135,33 @@ def test_explains_why_results_cannot_be_recorded(
     lock.release()
     monkeypatch.setattr("console.cli.match_record.write_whole", Mock(side_effect=OSError(28, "No space left")))
     assert main(command) == 1
-    assert capsys.readouterr().err.startswith("The results cannot be saved (")
+    assert capsys.readouterr().err.startswith("The games cannot be saved (")
     record.write_bytes(damaged)
     assert main(command) == 1
-    assert capsys.readouterr().err.startswith(f'"{record}" is damaged: ')
+    assert capsys.readouterr().err == f'"{record}" is damaged.\n'
     assert record.read_bytes() == damaged
 
 
 def test_games_are_written_as_they_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match that goes on writes no game twice, nor into another file of games."""
-    whole, path, record = tmp_path / "whole.pdn", tmp_path / "some.pdn", tmp_path / "match"
-    assert main([*COMMAND, "--games=6", "--pdn", str(whole)]) == 0
+    """A match that goes on writes no game twice, and results are those of the games."""
+    whole, record = tmp_path / "whole", tmp_path / "match"
+    assert main([*COMMAND, "--games=6", f"--record={whole}"]) == 0
     rounds: list[int] = []
 
     def killed(match: EngineMatch, number: int) -> Pair:
-        rounds.append(path.read_bytes().count(b"[Round "))
+        rounds.append(record.read_bytes().count(b"[Round "))
         if number == 2:
             raise KeyboardInterrupt
         return really_play(match, number)
 
-    command = [*COMMAND, "--games=6", "--record", str(record), "--pdn", str(path)]
+    command = [*COMMAND, "--games=6", f"--record={record}"]
     with monkeypatch.context() as patch:
         patch.setattr("ai.lab.match.match.play_pair", killed)
         assert main(command) != 0
     assert rounds == [0, 2, 4]
-    with monkeypatch.context() as patch:
-        patch.setattr(MatchRecord, "add", Mock(side_effect=KeyboardInterrupt))
-        assert main(command) != 0
-    assert path.read_bytes() == whole.read_bytes(), "games are written before their results"
-    assert main(command) == 0
-    assert path.read_bytes() == whole.read_bytes()
-    record.unlink()
-    assert main(command) == 1
-    assert path.read_bytes() == whole.read_bytes()
-
-
-@pytest.mark.parametrize(("content", "recorded"), [("", True), ("Dear diary,\n", True), ("Dear diary,\n", False)])
-def test_a_match_refuses_a_file_of_other_games(
-    content: str, recorded: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "some.pdn"
-    command = [*COMMAND, "--record", str(tmp_path / "match"), "--pdn", str(path)]
-    if recorded:
-        assert main([*command, "--games=2"]) == 0
-    path.write_text(content)
-    capsys.readouterr()
-    assert main([*command, "--games=4"]) == 1
-    assert capsys.readouterr().err == f'"{path}" has other games than the record.\n'
-    assert path.read_text() == content
+    for cut in (-1, -30, len(record.read_bytes()) // 2):
+        record.write_bytes(record.read_bytes()[:cut])
+        assert main(command) == 0
+        assert record.read_bytes() == whole.read_bytes()
+    games, problems = read_games(whole.read_text())
+    assert (len(games), problems) == (6, [])
