@@ -14,7 +14,6 @@ from console.dialogue.messages import Prepare, Say, ShowProof, ShowReview, ShowS
 from console.dialogue.proving import Attempt, ProverOf
 from console.dialogue.state import State
 from console.dialogue.table import Findings
-from console.storage.built_files import tables_folder_if_any
 from console.text import sentences
 from console.text.proof import IF_JUMPS_ARE_MADE, LOOKING, UNPROVED, worth
 from engine.geometry import BLACK, WHITE
@@ -158,5 +157,6 @@ class ReviewAnalyzer:
     @cached_property
     def _analyzer(self) -> "Analyzer":
         from ai.analyzer import Analyzer
+        from console.storage.built_files import tables_folder_if_any
 
         return Analyzer(self._rules, self._jumping, folder=tables_folder_if_any())
