@@ -183,7 +183,7 @@ class TestHighlight:
         assert self.heard([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: move 2, B2 C3."
 
     def test_ignores_an_answer_that_gained_nothing(self) -> None:
-        assert self.heard([0, 0, 200, 40, 40, 40], BLACK) is None
+        assert self.heard([0, 0, 200, 10, 10, 10], BLACK) is None
         assert self.heard([0, 0, 50, 50, 50, 50], BLACK) is None
 
     def test_names_the_mistake_of_the_loser(self) -> None:
