@@ -65,7 +65,7 @@ def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, 
     """Read the files into the index and print the games that match. Raises OptionError and NotKept."""
     _add(index, files, {Path(name) for name in asked.files})
     count, found = index.search(query, files, asked.most)
-    reached = None if query.position is None else index.reached(query.position, asked.rules, files)
+    reached = None if query.position is None else index.reached(query.position, asked.rules, files)[0]
     if asked.json:
         for game in found:
             same = {name: getattr(game, name) for name in _SAME}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ai.book import Book, BookMove
@@ -49,8 +50,9 @@ class Explorer:
         in_archive, by_you, problem = dict[Move, Tally](), dict[Move, Tally](), ""
         try:
             index = self._store.library.index
-            archive, in_archive = _results(lambda to: index.reached(position, rules, after=to, but=player), moves)
-            yours, by_you = _results(lambda to: index.results_of(player, position, rules, to), moves)
+            reached = cache(lambda to: index.reached(position, rules, after=to, player=player))
+            archive, in_archive = _results(lambda to: reached(to)[0], moves)
+            yours, by_you = _results(lambda to: reached(to)[1], moves)
         except NotKept as error:
             problem = str(error)
         found = [

@@ -34,11 +34,10 @@ from engine.position import Position
 from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
-_FORMAT: Final = 7
+_FORMAT: Final = 8
 PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
-_RULES: Final = 15  # bits of ``seen.what`` below the id of the rules
 _SCHEMA: Final = Path(__file__).with_name("games.sql").read_text("ascii")
 _DAMAGED: Final = "The index of games was damaged"
 # Besides errors of SQLite, a damaged file causes errors of decoding UTF-8, and values of wrong types.
@@ -335,10 +334,7 @@ class GameIndex:
         first = int(self._one("SELECT max(first + games) FROM segments") or 1)
         row = file.id, first, len(part.games)
         segment = db.execute("INSERT INTO segments (file, first, games) VALUES (?, ?, ?)", row).lastrowid
-        named = (
-            (game.event, game.black, game.white, game.opening, game.rules, game.identity, game.tagged)
-            for game in part.games
-        )
+        named = ((game.event, game.black, game.white, game.opening, game.identity, game.tagged) for game in part.games)
         words = self._words(set(chain.from_iterable(named)))
         db.executemany(
             f"INSERT INTO games VALUES ({','.join('?' * 19)})",
@@ -350,8 +346,7 @@ class GameIndex:
                 for at, game in enumerate(part.games)
             ),
         )  # fmt: skip
-        by_rules = [words[game.rules] << _RULES for game in part.games]
-        seen = ((segment, key, game, by_rules[game] | what) for key, game, what in part.seen)
+        seen = ((segment, key, game, what) for key, game, what in part.seen)
         db.executemany("INSERT INTO seen VALUES (?, ?, ?, ?)", seen)
         db.execute(
             "UPDATE files SET byte = ?, characters = ?, games = games + ?, unreadable = unreadable + ? WHERE id = ?",
@@ -437,43 +432,30 @@ class GameIndex:
         rules: Rules,
         files: Sequence[Path] | None = None,
         after: Position | None = None,
-        but: str | None = None,
-    ) -> Reached:
+        player: str = "",
+    ) -> tuple[Reached, Reached]:
         """Return the results of games by ``rules`` that reached a position or its mirror. ``files`` as in ``count``.
 
-        With ``after``, count only the games that reached this position, too. Leave out the games of the player ``but``.
+        First those of others, for the side to move; then those of ``player``, for him. With ``after``, count only the
+        games that reached this position, too.
         """
+        keys = [position_key(each) for each in (position, after) if each is not None]
+        later = "CROSS JOIN seen AS later ON later.segment = segments.id AND later.key = ? AND later.game = seen.game"
+        rows: tuple[list[tuple[int, int, int]], ...] = [], []
         with self._transaction():
-            of_files, (also, keys) = self._file_condition(files), _reaching(position, after)
+            of_files, name = self._file_condition(files), player.casefold() or None
             question = f"""
-                SELECT seen.what, count(*) FROM {_SEEN} AND seen.key = ? {also}
-                WHERE {of_files} AND {_no_copy(of_files, "first + seen.game")}
-                    AND first + seen.game NOT IN (SELECT id FROM games WHERE black IN {_OF_NAME} OR white IN {_OF_NAME})
-                GROUP BY seen.what
+                SELECT seen.what, black IN {_OF_NAME}, white IN {_OF_NAME}, count(*)
+                FROM {_SEEN} AND seen.key = ? {"" if after is None else later}
+                    JOIN (SELECT id, black, white, rules FROM games) AS played ON played.id = first + seen.game
+                WHERE {of_files} AND rules = ? AND {_no_copy(of_files, "played.id")}
+                GROUP BY 1, 2, 3
             """
-            name = None if but is None else but.casefold()
-            of_rules = self._one("SELECT id FROM words WHERE word = ?", rules.name)
-            found = [row for row in self._db.execute(question, (*keys, name, name)) if row[0] >> _RULES == of_rules]
-        return _reached(position, ((what, _of_mover(what), times) for what, times in found))
-
-    def results_of(self, player: str, position: Position, rules: Rules, after: Position | None = None) -> Reached:
-        """Return a player's results in the games that reached a position or its mirror. ``after`` as in ``reached``."""
-        also, keys = _reaching(position, after)
-        question = f"""
-            SELECT black IN {_OF_NAME}, seen.what, count(*) FROM games
-                CROSS JOIN segments ON segments.file = games.file
-                    AND games.id >= first AND games.id < first + segments.games
-                CROSS JOIN seen ON seen.segment = segments.id AND seen.key = ? AND seen.game = games.id - first {also}
-            WHERE (black IN {_OF_NAME} OR white IN {_OF_NAME}) AND rules = ? AND {_no_copy("file > 0")}
-            GROUP BY 1, 2
-        """
-        name, rows = player.casefold(), list[tuple[int, int, int]]()
-        with self._transaction():
-            for is_black, what, times in self._db.execute(question, (name, *keys, name, name, rules.name)):
-                is_mover = (bool(is_black) == (rules.first == BLACK)) != bool(what & 1)
-                result = _of_mover(what)
-                rows.append((what, result if is_mover else (2, 1, 0, 3)[result], times))
-        return _reached(position, rows)
+            for what, black, white, times in self._db.execute(question, (name, name, *keys, rules.name)):
+                is_mover = (bool(black) == (rules.first == BLACK)) != bool(what & 1)
+                result = _of_mover(what) if is_mover or not (black or white) else (2, 1, 0, 3)[_of_mover(what)]
+                rows[bool(black or white)].append((what, result, times))
+        return _reached(position, rows[0]), _reached(position, rows[1])
 
     def _stored(self, path: Path) -> bytes:
         """Return a real path as the database has it."""
@@ -510,14 +492,6 @@ def _copies(of_files: str) -> str:
 def _no_copy(of_files: str, game: str = "games.id") -> str:
     """Return the SQL condition that a game is no copy of another one in some files."""
     return f"{game} NOT IN ({_copies(of_files)})"
-
-
-def _reaching(position: Position, after: Position | None) -> tuple[str, tuple[int, ...]]:
-    """Return an SQL join for the games that also reached ``after``, if given, and the keys of both positions."""
-    if after is None:
-        return "", (position_key(position),)
-    also = "CROSS JOIN seen AS later ON later.segment = segments.id AND later.key = ? AND later.game = seen.game"
-    return also, (position_key(position), position_key(after))
 
 
 def _reached(position: Position, rows: Iterable[tuple[int, int, int]]) -> Reached:

@@ -5,7 +5,7 @@
 -- offset. segments: the ids of its games begin with first. games: identity is NULL if there is none, last is the key of
 -- the final position, tagged is "Computer" if it played: it is shown by another name. copies: game is a copy,
 -- or an earlier state, of a game of file. seen: game counts the games of the segment from 0. what has the 15 bits that
--- game_rows.Part describes, and above them the id of the rules in words.
+-- game_rows.Part describes.
 
 CREATE TABLE files (
     id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,

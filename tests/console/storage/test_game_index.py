@@ -102,21 +102,21 @@ class TestSearch:
         assert numbers(index, query) == [1]
 
     def test_counts_results_and_moves_of_a_position(self, index: GameIndex) -> None:
-        reached = index.reached(
+        reached, _ = index.reached(
             parse_fen("B:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15", AMERICAN), AMERICAN
         )
         assert (reached.games, reached.counts) == (2, (1, 1, 0, 0))
         assert reached.moves == (((8, 11), (1, 0, 0, 0)), ((9, 14), (0, 1, 0, 0)))
-        mirror = index.reached(parse_fen("W:WK32:B2,K1", AMERICAN), AMERICAN)
+        mirror, _ = index.reached(parse_fen("W:WK32:B2,K1", AMERICAN), AMERICAN)
         assert mirror.moves == (((32, 27), (0, 0, 1, 0)),)
 
     def test_counts_no_games_by_other_rules(self, index: GameIndex, tmp_path: Path) -> None:
         """The board of russian checkers turned round is that of american checkers."""
-        assert index.reached(Position.start(RULE_SETS["russian"]), RULE_SETS["russian"]).games == 0
+        assert index.reached(Position.start(RULE_SETS["russian"]), RULE_SETS["russian"])[0].games == 0
         (tmp_path / "russian.pdn").write_text('[GameType "25"]\n1. c3-d4 *\n')
         index.add(tmp_path / "russian.pdn")
-        assert index.reached(Position.start(RULE_SETS["russian"]), RULE_SETS["russian"]).counts == (0, 0, 0, 1)
-        assert index.reached(Position.start(AMERICAN), AMERICAN).counts == (1, 1, 0, 0)
+        assert index.reached(Position.start(RULE_SETS["russian"]), RULE_SETS["russian"])[0].counts == (0, 0, 0, 1)
+        assert index.reached(Position.start(AMERICAN), AMERICAN)[0].counts == (1, 1, 0, 0)
 
     def test_reads_a_found_game_from_its_file(self, index: GameIndex, file: Path) -> None:
         for game in index.search(Query())[1]:
@@ -157,7 +157,7 @@ class TestFiles:
         assert index.count() == 2
         assert numbers(index, Query(player="new")) == [1]
         assert numbers(index, Query(player="jordan")) == []
-        assert index.reached(Position.start(AMERICAN), AMERICAN).moves == (
+        assert index.reached(Position.start(AMERICAN), AMERICAN)[0].moves == (
             ((9, 14), (0, 0, 0, 1)),
             ((11, 15), (1, 0, 0, 0)),
         )
@@ -192,7 +192,7 @@ class TestFiles:
         assert {path for path, error in index.add_all(index.outdated(new), lambda *_: None) if path == file} == {file}
         assert index.count() == (3 if new else 0)
         assert numbers(index, Query(player="jordan")) == ([1, 2] if new else [])
-        assert index.reached(Position.start(AMERICAN), AMERICAN).games == (2 if new else 0)
+        assert index.reached(Position.start(AMERICAN), AMERICAN)[0].games == (2 if new else 0)
         assert index.outdated(new) == []
 
     def test_keeps_no_rows_of_deleted_games(self, file: Path, tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ class TestInSteps:
         else:
             assert counts == sorted(set(counts))
             assert [game.number for game in index.search(Query(), most=200)[1]] == list(range(1, 121))
-            assert index.reached(Position.start(AMERICAN), AMERICAN).counts == (120, 0, 0, 0)
+            assert index.reached(Position.start(AMERICAN), AMERICAN)[0].counts == (120, 0, 0, 0)
 
     def test_many_programs_build_at_once(self, tmp_path: Path) -> None:
         path = tmp_path / "many.pdn"
@@ -503,8 +503,8 @@ class TestCopies:
         found = (
             index.count(),
             index.search(Query(position=start))[0],
-            index.reached(start, AMERICAN).games,
-            index.results_of("dan", start, AMERICAN).games,
+            index.reached(start, AMERICAN)[0].games,
+            index.reached(start, AMERICAN, player="dan")[1].games,
         )
         assert found == (len(counted),) * 4
         assert [index.count([path]) for path in files] == [1] * len(files)
