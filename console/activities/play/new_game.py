@@ -7,18 +7,19 @@ from typing import Final
 
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
-from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, BeforeGames, Begin
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Cause, Played, Say, Steps
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import verdict
 from console.game.clock import GameClock, Stopwatch
+from console.game.elo import FIRST_RATING
 from console.game.options import default_jumping
 from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
-from console.game.seats import RIVAL, Person, Program, Seat, Seats
+from console.game.seats import RIVAL, Person, Program, Seat, Seats, fitted
 from console.text import sentences
 from engine.game import Game
 from engine.pdn.record import GameRecord
@@ -26,12 +27,15 @@ from engine.rules import Rules
 
 _BALLOT: Final = "Ballot"  # the tag with the name of an opening drawn by lot
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
+LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
+_FIRST_LESSON: Final = Command("course", "1")
 
 
 class NewGame:
     """Begins games according to the options of the command line and the player's choices.
 
-    ``play`` makes the activity of a game. The second player's name is asked for only once.
+    ``play`` makes the activity of a game. The second player's name is asked for only once. A new player is offered a
+    lesson before his game, and the computer's strength is fitted to him.
     """
 
     def __init__(
@@ -41,10 +45,11 @@ class NewGame:
         self._engines = engines
         self._questions = conversation.questions
         self._archive = conversation.archive
+        self._commands = conversation.commands
         self._options = conversation.options
         self._rng = conversation.rng
         self._computer = computer
-        self._newcomer = Newcomer(conversation)
+        self._lesson: Command | None = None  # the one that the player wants before his game
         self._play = play
         self._other = conversation.options.other or ""
 
@@ -64,7 +69,7 @@ class NewGame:
         if kept is not None:
             yield from self._archive.leave(kept)
         if record is None:
-            self._newcomer.fit_named()
+            self._fit_named()
         yield from self.begin(record)
 
     def begin(self, record: GameRecord | None = None) -> Steps[None]:
@@ -79,9 +84,10 @@ class NewGame:
         planned = state.next_game
         table = self._new_table() if record is None else self._table_of(record)
         seated = self._seated(table, record, goes_first, planned.opponent)
-        if self._newcomer.lesson:
+        if self._lesson is not None:
+            wanted, self._lesson = self._lesson, None
             state.next_game, state.activity = planned, BeforeGames(seated, partial(self._begin, record))
-            yield from self._newcomer.begin_lesson()
+            yield from self._commands.do_everywhere(wanted)
             return
         state.activity = self._play(seated)
         if state.table.seats.program is not None:
@@ -131,10 +137,37 @@ class NewGame:
         if is_asked and self._options.at_terminal:
             yield Say(sentences.WELCOME[is_new].format(self._state.player))
         if is_new:
-            yield from self._newcomer.arrive()
+            yield from self._welcome()
         while self._state.next_game.players == "two" and not self._other:
             other = yield from self._questions.ask_any_name("The other player's name? ", kinds.OTHER_NAME)
             self._other = other or sentences.GUEST
+
+    def _welcome(self) -> Steps[None]:
+        """Fit the computer's strength to a new player, unless a level was given.
+
+        In a game against the computer, offer a lesson.
+        """
+        if "level" not in self._options.given:
+            self._fit()
+        if self._state.next_game.players == "one":
+            answer = yield from self._questions.ask_line(sentences.OFFER_LESSON, LESSON)
+            word = self._state.vocabulary.understand(answer)
+            if word is not None and word.name == _FIRST_LESSON.name:
+                self._lesson = word
+            elif (yield from self._questions.means_yes(answer, LESSON)):
+                self._lesson = _FIRST_LESSON
+
+    def _fit_named(self) -> None:
+        """Fit the computer's strength to a new player whom the command line names, unless it also has a level."""
+        options = self._options
+        is_free = options.at_terminal and "level" not in options.given and not options.fit
+        if is_free and options.name is not None and self._archive.stored_spelling(options.name) is None:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Make the computer's strength follow the player's rating, now and in later sessions of play."""
+        self._state.opponent = fitted(FIRST_RATING)
+        self._archive.remember(fit=True)
 
     def _ask_first(self) -> Steps[bool | GameRecord]:
         """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead.
@@ -143,7 +176,7 @@ class NewGame:
         """
         if self._options.first is not None:
             return self._options.first
-        if self._newcomer.lesson:
+        if self._lesson is not None:
             return True
         one = self._state.next_game.players == "one"
         prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
@@ -153,7 +186,7 @@ class NewGame:
             if word is None or word.name not in ("load", "course") or verdict(answer, kinds.FIRST) is not None:
                 return (yield from self._questions.means_yes(answer, kinds.FIRST))
             if word.name == "course":
-                self._newcomer.lesson = word
+                self._lesson = word
                 return True
             if (loaded := (yield from self._archive.attempt(self._questions.load(word.argument)))) is not None:
                 return loaded

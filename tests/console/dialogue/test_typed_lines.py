@@ -25,7 +25,7 @@ from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, Talk, op
 from support.paths import ROOT
 from support.stored_games import disk, in_memory
 
-from console.activities.play.newcomer import LESSON
+from console.activities.play.new_game import LESSON
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind

@@ -13,7 +13,7 @@ from support.stored_games import disk, played_session
 
 from ai.levels import LEVELS, Level
 from console.activities.modem import agreement, connection
-from console.activities.play import computer, newcomer
+from console.activities.play import computer, new_game
 from console.activities.problems import activity as solving
 from console.activities.problems import handlers as problems
 from console.cli.composition import VOCABULARY
@@ -33,7 +33,7 @@ MEANT = dict(cases("words_meant"))
 FOUND_ELSEWHERE = dict(cases("words_found_elsewhere"))
 
 
-KINDS = (kinds, computer, newcomer, problems, solving, agreement, connection)
+KINDS = (kinds, computer, new_game, problems, solving, agreement, connection)
 """The modules that define kinds of questions."""
 
 
