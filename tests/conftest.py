@@ -37,7 +37,7 @@ _SHORT_SEARCHES = {
     "ai.proof.NODES": 8_000,
     "console.activities.course.handlers.NODES": 1_000,
     "console.activities.guess.handlers.NODES": 1_000,
-    "console.activities.learn.new_line.NODES": 300,
+    "console.activities.learn.handlers.NODES": 300,
     "console.activities.study.activity.IN_BRIEF": 4_000,
     "console.text.result.NODES": 500,
 }

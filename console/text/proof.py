@@ -44,7 +44,6 @@ class ProofWriter:
 
     def __init__(self, proof: "Proof", rules: Rules, jumping: Jumping, naming: Naming) -> None:
         self._proof = proof
-        self._rules = rules
         self._naming = naming
         self._legal = MoveGenerator(rules, jumping)
 

@@ -1,31 +1,47 @@
 """Opening lines: the command, and a line on the board, of which the player plays one side from memory."""
 
+import re
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from functools import partial
+from itertools import count
 from textwrap import wrap
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from ai.openings.ballots import files_of
-from ai.openings.names import has_plans, named_positions, plans
+from ai.openings.names import OPENINGS, has_plans, named_positions, plans
 from console.activities.learn import sentences as said
+from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
 from console.activities.learn.lines import game_of, in_full, known_lines, line_list, own_moves
-from console.activities.learn.new_line import NAMED, Wanted, new_line
 from console.dialogue.activity import CannotDo, refusing
 from console.dialogue.kinds import STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.naming import quoted
-from console.game.repetition import Item
+from console.game.numbers import whole_number
+from console.game.player_tags import players_of
+from console.game.repetition import LINE, Item
 from console.game.seats import Program
-from console.storage.due_items import removed, updated
+from console.storage.built_files import available_book
+from console.storage.due_items import added, removed, updated
 from console.text.hints import purpose
+from engine.fen import fen_text
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
+from engine.house_rules import own_articles
+from engine.rules import AMERICAN
 
 NEXT: Final = Kind("the next opening", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 Following: TypeAlias = tuple[str, Callable[[], Steps[None]]]
 """The question about a line to go on with, and what begins that line."""
 _WIDTH: Final = 74
+_ARGUMENT: Final = re.compile(r"(.*?)(?: (black|white))?(?: to (\S+))?")
+_SIDES: Final = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
+NAMED: Final = {opening.name.casefold(): opening for opening in OPENINGS}
+"""The openings by their names in lower case."""
+_GAME: Final = "game"
+NODES: Final = 30_000  # for a move after an opening that neither the masters nor the book know
+_SIMILAR: Final = 0.7
 
 
 class Drill(Task):
@@ -132,6 +148,25 @@ class Drill(Task):
         yield Say(said.HINT.format(self._expected()))
 
 
+class Wanted(NamedTuple):
+    """A parsed argument: the name in lower case, and the side and the number of moves, None if they are not given."""
+
+    name: str
+    side: int | None
+    plies: int | None
+
+    @classmethod
+    def read(cls, argument: str) -> Self:
+        """Read the argument of the command. Raises CannotDo for a number of moves that is not accepted."""
+        found = _ARGUMENT.fullmatch(argument)
+        assert found is not None
+        name, side, length = found.groups()
+        plies = None if length is None else whole_number(length)
+        if length is not None and (plies is None or not SHORTEST <= plies <= LONGEST):
+            raise CannotDo(said.BAD_LENGTH.format(quoted(length), LONGEST))
+        return cls(name, _SIDES.get(side), plies)
+
+
 class Learn(TaskWord):
     """Asks the player for opening lines."""
 
@@ -189,7 +224,7 @@ class Learn(TaskWord):
         Raises NotKept and CannotDo.
         """
         known = known_lines(self.data, wanted.name, wanted.side)
-        line = known[0] if known and wanted.plies is None else (yield from new_line(self, wanted))
+        line = known[0] if known and wanted.plies is None else (yield from self._new_line(wanted))
         yield from self.begin(line)
 
     def begin(self, line: Item) -> Steps[None]:
@@ -197,6 +232,48 @@ class Learn(TaskWord):
         yield from ()
         with refusing(said.UNREADABLE.format(quoted(line.name), line.name)):
             self.state.begin_task(Drill(line, self))
+
+    # A new line
+
+    def _new_line(self, wanted: Wanted) -> Steps[Item]:
+        """Make and store a line. For a game whose line is in the file, return that. Raises NotKept and CannotDo."""
+        if wanted.name == _GAME:
+            name, side, game = self._of_board(wanted.plies)
+        elif (opening := NAMED.get(wanted.name)) is not None:
+            if not has_plans(self.state.table.rules):
+                yield Say(said.AMERICAN_ONLY)
+            name, side, book = opening.name, self.state.table.home, available_book(AMERICAN)
+            searcher = partial(self.defence_of, AMERICAN, NODES)
+            game = yield from opening_line(opening, masters_games(), book, searcher, wanted.plies)
+        else:
+            name, side, game = self._of_saved(wanted.name, wanted.plies)
+        if game.ply < SHORTEST:
+            raise CannotDo(said.TOO_SHORT)
+        side = side if wanted.side is None else wanted.side
+        rules, start, moves = game.rules, fen_text(game.start), moves_of(game)
+        line = Item(LINE, rules.name, own_articles(rules), side, name, start, moves, self.conversation.today())
+        same = [each for each in known_lines(self.data) if each.content == line.content and wanted.name == _GAME]
+        if not same:
+            self.data.change(added(line, replaces=True))
+        return same[0] if same else line
+
+    def _of_board(self, plies: int | None) -> tuple[str, int, Game]:
+        """Return a new name, the player's side, and the line of the game on the board. Raises CannotDo."""
+        table = self.state.table
+        if not self.state.is_at_board or not table.game.turns:
+            raise CannotDo(said.NO_GAME)
+        name = next(name for name in map("Line {}".format, count(1)) if not known_lines(self.data, name))
+        return name, table.home, game_line(table.rules, table.game.start, table.game.turns, plies)
+
+    def _of_saved(self, name: str, plies: int | None) -> tuple[str, int, Game]:
+        """Return the name, the player's side, and the line of a saved game. Raises CannotDo."""
+        similar = next((NAMED[each].name for each in get_close_matches(name, NAMED, 1, _SIMILAR)), "")
+        with refusing(said.unknown(name, similar, "{}")):
+            record = self.conversation.archive.store.saved.load(name)
+        players, player = players_of(record), self.state.player
+        names = players.seats.names
+        side = names.index(player) if player in names else players.home
+        return name, side, game_line(record.rules, record.start, record.turns, plies)
 
 
 handlers = Learn.handlers

@@ -48,7 +48,6 @@ class Remote(Activity):
         self._conversation = conversation
         self._questions = conversation.questions
         self._archive = conversation.archive
-        self._commands = conversation.commands
         self._now = conversation.state.now
         self._options = options
         self.connection = Connection(conversation, options)
