@@ -56,3 +56,14 @@ class Conversation:
         activity = self.state.activity
         seated = activity.table.names[activity.table.home] if activity.people else ""
         return seated or self.player_name
+
+
+class ConversationPart:
+    """A part of the conversation that asks, saves and executes commands through its objects."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation: Final = conversation
+        self._state: Final = conversation.state
+        self._archive: Final = conversation.archive
+        self._questions: Final = conversation.questions
+        self._commands: Final = conversation.commands

@@ -10,10 +10,9 @@ class Trait(Flag):
     YES_OR_NO = auto()  # Y and N are answers
     ENTER_IS_YES = auto()  # an empty line means yes
     ON_THE_CLOCK = auto()  # the clock of the side to move runs while the question is open
-    ANY_LINE = auto()  # the caller gets every line and executes commands itself
     AT_BOARD = auto()  # squares are answers
     IN_HAND = auto()  # the answer may begin or continue a move
-    TAKES_WORDS = auto()  # all commands are allowed
+    TAKES_WORDS = auto()  # the caller gets every line, and executes commands itself
     UNDO_LEAVES = auto()  # "undo" takes back the unfinished jump
     ENTER_LEAVES = auto()  # an empty line changes nothing
     ENTER_GOES_ON = auto()  # an empty line goes on to what comes next
@@ -32,7 +31,7 @@ class Kind(NamedTuple):
 
 
 _CONFIRMS: Final = Trait.YES_OR_NO | Trait.ENTER_LEAVES
-_FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS
+_FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS
 
 GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 NAME: Final = Kind("name")
@@ -53,7 +52,7 @@ NEW: Final = Kind("new", _CONFIRMS)
 RULES: Final = Kind("rules", Trait.ENTER_LEAVES)
 SAVE: Final = Kind("save", Trait.ENTER_LEAVES)
 LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
-ANOTHER: Final = Kind("another", Trait.ANY_LINE | Trait.TAKES_WORDS)
-BETWEEN_STEPS: Final = Trait.BETWEEN | Trait.ANY_LINE | Trait.TAKES_WORDS
+ANOTHER: Final = Kind("another", Trait.TAKES_WORDS)
+BETWEEN_STEPS: Final = Trait.BETWEEN | Trait.TAKES_WORDS
 STEP: Final = Kind("step", Trait.ENTER_GOES_ON | BETWEEN_STEPS)
-WAITING: Final = Kind("waiting", Trait.ANY_LINE | Trait.TAKES_WORDS)
+WAITING: Final = Kind("waiting", Trait.TAKES_WORDS)

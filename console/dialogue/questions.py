@@ -61,7 +61,7 @@ class Questions:
         """Ask a question and return the answer.
 
         If the player types a command that is allowed at this question, execute it and ask again. A kind of question
-        with ANY_LINE returns commands, too. Raises Left for ``quit``. Raises FlagFell if the question is on the clock
+        with TAKES_WORDS returns commands, too. Raises Left for ``quit``, and FlagFell if the question is on the clock
         and the side to move has run out of time.
         """
         while True:
@@ -76,10 +76,8 @@ class Questions:
             assert isinstance(answer, str | tuple | Command)
             if Trait.ON_THE_CLOCK in kind.traits and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
-            if isinstance(answer, tuple):
+            if isinstance(answer, tuple) or Trait.TAKES_WORDS in kind.traits:
                 return answer
-            if Trait.ANY_LINE in kind.traits:
-                return answer if Trait.TAKES_WORDS in kind.traits else _line(answer)
             if self._is_answer(answer, kind):
                 return _line(answer)
             is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits

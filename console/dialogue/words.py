@@ -195,7 +195,7 @@ class Vocabulary:
         meant = verdict(answer, kind)
         if meant is not None and self._has_wish(answer, kind):
             return None
-        if not isinstance(answer, str) or not (meant is None or (meant and Trait.ANY_LINE in kind.traits)):
+        if not isinstance(answer, str) or not (meant is None or (meant and Trait.TAKES_WORDS in kind.traits)):
             return meant
         command = self.understand(answer)
         if meant:  # after a game "see it again" is more than a yes

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.dialogue.activity import Handler, refusing
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.game.move_input import PLEASE
@@ -42,14 +42,8 @@ _JUMPING: Final = ' Articles say what may be chosen: "next NAME free" then choos
 _LEFT: Final = "Nothing is saved: your house stays as it was."
 
 
-class HouseWords:
+class HouseWords(ConversationPart):
     """Has the player change articles, and keeps the rules in the folder of the user."""
-
-    def __init__(self, conversation: Conversation) -> None:
-        self._state = conversation.state
-        self._archive = conversation.archive
-        self._questions = conversation.questions
-        self._commands = conversation.commands
 
     def make(self, command: Command) -> Steps[None]:
         """Show the articles, keep the changed rules, and begin a game by them if the player agrees.

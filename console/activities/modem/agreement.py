@@ -12,7 +12,7 @@ from console.activities.modem.connection import Connection, HungUp, Stage
 from console.activities.modem.people import Answered, Requested, Terms, agreed_moves, go_on, move_texts
 from console.dialogue import kinds
 from console.dialogue.activity import Handler
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, ShowPage, Steps
@@ -47,7 +47,7 @@ def moves_at(table: Table, ply: int) -> bool:
     return table.game.position_at(ply).side == table.home
 
 
-class Offers:
+class Offers(ConversationPart):
     """The commands of a remote game, and the draw offers and takeback requests of both sides.
 
     The player is asked about each offer of the peer once. ``is_answering``: the player is being asked about an offer.
@@ -58,12 +58,9 @@ class Offers:
     def __init__(
         self, conversation: Conversation, connection: Connection, go_back: Callable[[int], Steps[None]]
     ) -> None:
-        self._state = conversation.state
-        self._questions = conversation.questions
-        self._archive = conversation.archive
+        super().__init__(conversation)
         self._connection = connection
         self._go_back = go_back
-        self._commands = conversation.commands
         self._said = Recent(conversation.state.now)
         self._declined: set[tuple[str, int]] = set()  # by kind and ply
         self.is_answering = False
@@ -198,7 +195,7 @@ class Offers:
             self._archive.keep()
 
 
-class Agreement:
+class Agreement(ConversationPart):
     """The negotiation of a game with the peer. The agreed game is put on the table.
 
     ``side`` is the side that we request in the next game. ``request`` is the peer's request until it is answered.
@@ -208,9 +205,7 @@ class Agreement:
         self.side: Side = BLACK
         self.request: Requested | None = None
         self._terms: Terms | None = None
-        self._state = conversation.state
-        self._archive = conversation.archive
-        self._questions = conversation.questions
+        super().__init__(conversation)
         self._options = conversation.options
         self._connection = connection
         self._offers = offers

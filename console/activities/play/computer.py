@@ -13,7 +13,7 @@ from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Courtesy, Remarks
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.messages import Cause, ComputerPlayer, Played, Say, Steps, Think, think
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
 
 
-class Computer:
+class Computer(ConversationPart):
     """The computer as a player of the current game. The built-in opponent is created on first use.
 
     ``kinds`` has what differs between the other kinds of programs.
@@ -45,9 +45,7 @@ class Computer:
         opponent: ComputerPlayer | None,
         kinds: Mapping[str, ProgramKind],
     ) -> None:
-        self._state = conversation.state
-        self._questions = conversation.questions
-        self._archive = conversation.archive
+        super().__init__(conversation)
         self._proofs = proofs
         self._rng = conversation.rng
         self._given_opponent = opponent

@@ -9,7 +9,7 @@ from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, BeforeGames, Begin
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
@@ -31,7 +31,7 @@ LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
 _FIRST_LESSON: Final = Command("course", "1")
 
 
-class NewGame:
+class NewGame(ConversationPart):
     """Begins games according to the options of the command line and the player's choices.
 
     ``play`` makes the activity of a game. The second player's name is asked for only once. A new player is offered a
@@ -41,11 +41,8 @@ class NewGame:
     def __init__(
         self, conversation: Conversation, engines: Engines, computer: Computer, play: Callable[[Table], Activity]
     ) -> None:
-        self._state = conversation.state
+        super().__init__(conversation)
         self._engines = engines
-        self._questions = conversation.questions
-        self._archive = conversation.archive
-        self._commands = conversation.commands
         self._options = conversation.options
         self._rng = conversation.rng
         self._computer = computer

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from ai.levels import Level
 from ai.score import mate_distance
 from console.dialogue import kinds
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Say, Steps
 from console.dialogue.program_kinds import ProgramKind
@@ -100,13 +100,11 @@ class Remarks:
 _BEFORE_ANOTHER_OFFER: Final = 40  # plies after a declined draw
 
 
-class Courtesy:
+class Courtesy(ConversationPart):
     """Resigns and offers draws for the built-in opponent and the rivals. Engines and demonstrations do neither."""
 
     def __init__(self, conversation: Conversation, remarks: Remarks) -> None:
-        self._state = conversation.state
-        self._questions = conversation.questions
-        self._archive = conversation.archive
+        super().__init__(conversation)
         self._remarks = remarks
         self._game: Game | None = None
         self._found: dict[int, SearchInfo] = {}

@@ -11,7 +11,7 @@ from console.activities.season.ladder import ladder_list
 from console.activities.season.player import RivalPlayer
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Command, Ended, MoveChooser, Played, Say, ShowSections, Steps
 from console.dialogue.program_kinds import Remarks
 from console.dialogue.table import Table
@@ -28,12 +28,11 @@ from engine.rules import Rules
 _TOPIC: Final = "Levels"
 
 
-class Season:
+class Season(ConversationPart):
     """Plays the season. A season's game is an ordinary game whose opponent is a rival."""
 
     def __init__(self, conversation: Conversation) -> None:
-        self._conversation = conversation
-        self._state = conversation.state
+        super().__init__(conversation)
         self._greeted: Game | None = None
         self._parted: Game | None = None
 

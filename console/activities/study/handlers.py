@@ -9,7 +9,7 @@ from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import Study
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.game.naming import counted, quoted
 from console.game.numbers import whole_number
@@ -22,13 +22,8 @@ from engine.printable import printable
 _NONE: Final = "none"
 
 
-class StudyWords:
+class StudyWords(ConversationPart):
     """The handlers of the commands of a study. Comments and marks can also be written in a game."""
-
-    def __init__(self, conversation: Conversation) -> None:
-        self._conversation = conversation
-        self._state = conversation.state
-        self._archive = conversation.archive
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handlers by the names of their commands."""

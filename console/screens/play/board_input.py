@@ -1,17 +1,20 @@
-"""Input on the board: the square cursor, and the mouse pointer that drags a piece. It draws nothing."""
+"""Input on the board: the square cursor, the pointer that drags a piece, and the keys that walk through a study."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer
+from console.dialogue.messages import Answer, Command
 from console.dialogue.state import State
 from console.game.move_input import JumpPath
 from console.screens.widgets.board import BoardLayout
 from console.terminal.events import Mouse
 
 _PUT_DOWN: Final = {kinds.TO: "", kinds.MULTIPLE: "N"}
+WHEEL: Final = ("left", "right")
+"""The keys that the wheel stands for, up and down."""
+_WALKS: Final = {"left": "undo", "home": "reset", "right": "redo", "end": "go"}
 
 
 @dataclass
@@ -156,3 +159,15 @@ def on_board(pointer: tuple[int, int], layout: BoardLayout) -> tuple[int, int]:
         min(max(layout.top, row), layout.top + last * size.height),
         min(max(layout.left, column), layout.left + last * size.width),
     )
+
+
+def walks(key: str, state: State, cursor: int | None) -> bool:
+    """Return True if a key walks through a study. Left and Right move the square cursor instead if there is one."""
+    return state.in_study and key in _WALKS and (cursor is None or key in ("home", "end"))
+
+
+def step_of(key: str, state: State) -> Command | None:
+    """Return the command that a key stands for; None if the board is at that end of the line."""
+    last = len(state.game.turns)
+    is_at_end = state.game.ply == (0 if key in ("left", "home") else last)
+    return None if is_at_end else Command(_WALKS[key], str(last) if key == "end" else "")

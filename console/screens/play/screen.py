@@ -9,7 +9,7 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.menu import can_choose_level
 from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show
 from console.dialogue.rhythms import rhythm_of
-from console.screens.play.board_input import BoardInput
+from console.screens.play.board_input import WHEEL, BoardInput, step_of, walks
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings, TerminalServices
 from console.screens.play.explorer_panel import ExplorerPanel
@@ -19,7 +19,6 @@ from console.screens.play.note import Note
 from console.screens.play.over_the_game import OverTheGame, clock_tick
 from console.screens.play.picture import PlayPicture
 from console.screens.play.sub_screens import help_lines, sub_screen
-from console.screens.play.walking import WHEEL, step_of, walks
 from console.screens.widgets.board import ARROWS
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu
