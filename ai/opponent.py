@@ -1,7 +1,7 @@
 """The computer player: its moves, its thinking on the player's time, its huffs, and its answers to draw offers."""
 
 import math
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -22,15 +22,13 @@ from engine.game import Game
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
-_REMEMBERED_PLIES: Final = 16
-_CONTEMPT: Final = 25  # centimen that the computer gives up to avoid a line that lost
 _QUICK_NODES: Final = 3_000
 _PONDERING: Final = Budget(hard=120.0)  # more would hardly find a better move
 _BOOK_TEMPERATURE: Final = 3  # centimen; the least later in the book
 
 
 class Opponent:
-    """The computer player. It keeps the openings of its lost games in memory, to avoid them in later games.
+    """The computer player.
 
     The endgame tables are the packaged tables and the tables in ``folder``. The opening book is the book in ``books``,
     else the packaged book. ``problems`` has an error message for each damaged file.
@@ -41,7 +39,6 @@ class Opponent:
         self._engine = lru_cache(maxsize=4)(self._new_engine)  # keeps the transposition tables from move to move
         self._book = lru_cache(maxsize=4)(lambda rules: book_for(rules, books, self._add_problem))
         self.problems: list[str] = []
-        self._lost: set[Position] = set()
         self._game: Game | None = None
         self._budget_shift = 0.0
 
@@ -57,8 +54,8 @@ class Opponent:
         """Choose a move in a game that is not over.
 
         Unless jumping is free, the computer never declines a jump and always completes it. At a level with a node limit
-        the move depends only on the game, the level, the state of ``rng``, the random factor of the game and the stored
-        openings, unless ``stop`` or a time limit ends the search.
+        the move depends only on the game, the level, the state of ``rng`` and the random factor of the game, unless
+        ``stop`` or a time limit ends the search.
         """
         level = level.drawn(rng)
         nodes = self._nodes(game, level, rng)
@@ -66,9 +63,8 @@ class Opponent:
         if nodes:
             engine.new_game()
         budget = budget or (Budget(hard=level.seconds) if level.seconds else UNLIMITED)
-        lost = self._lost and self._lost & {move.after for move in engine.legal_moves(game.position)}
         window, temperature = level.window_and_temperature(game.ply, pieces_of(game.position), centiman(game.rules))
-        limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)
+        limits = Limits(nodes=nodes, budget=budget, multipv_window=window)
         if level.horizon is not None and engine.exact_value(game.position) is None:
             found = look(engine, game, level.horizon, rng, limits, stop)
             if report is not None:
@@ -87,7 +83,7 @@ class Opponent:
             window = max(window, round(2 * temperature))
         liked = level.horizon.habits if level.horizon is not None else ()
         likes = [sum(weight * habit(game, root.move) for habit, weight in liked) for root in found.roots]
-        return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost, likes))
+        return found.choosing(choose_root_move(found.roots, window, temperature, rng, likes))
 
     def ponder(self, game: Game, level: Level, stop: Stop) -> None:
         """Search while the player thinks, until ``stop`` returns True or for two minutes. The game is not over.
@@ -142,38 +138,20 @@ class Opponent:
         engine.new_game()
         return engine.analyze(positions, Limits(nodes=_QUICK_NODES)).score
 
-    def remember(self, game: Game, side: int) -> None:
-        """Store the opening of a finished game if the computer, playing ``side``, lost."""
-        outcome = game.outcome
-        if outcome is None or outcome.winner != 1 - side:
-            return
-        for turn in game.turns[:_REMEMBERED_PLIES]:
-            if turn.after.side != side:
-                self._lost.add(turn.move.after)
-
 
 def choose_root_move(
-    roots: Sequence[RootMove],
-    window: int,
-    temperature: float,
-    rng: Random,
-    lost: Set[Position] = frozenset(),
-    likes: Sequence[float] = (),
+    roots: Sequence[RootMove], window: int, temperature: float, rng: Random, likes: Sequence[float] = ()
 ) -> RootMove:
     """Choose a move by softmax among the root moves that score at most ``window`` centimen below the best.
 
     ``roots`` are sorted, best first. ``likes`` has the habits' weights of the roots, by which a move that is better by
     1 is chosen e times more often. A book move is chosen more often if the book knows more after it, so that games
-    differ. In a decided game choose the best move. Avoid moves to ``lost`` positions if another move scores close to
-    the best.
+    differ. In a decided game choose the best move.
     """
-    best = roots[0]
-    if is_decided(best.score) or not (window or lost):
-        return best  # without a window the other scores are upper bounds
-    fresh = [root for root in roots if root.move.after not in lost and root.score >= best.score - _CONTEMPT]
-    pool = fresh if lost and fresh else roots
-    top = max(root.score for root in pool)
-    near = [root for root in pool if root.score >= top - window]
+    top = roots[0].score
+    if is_decided(top) or not window:
+        return roots[0]  # without a window the other scores are upper bounds
+    near = [root for root in roots if root.score >= top - window]
     liked = dict(zip(roots, likes, strict=False))
     odds = [math.sqrt(root.weight) * math.exp((root.score - top) / temperature + liked.get(root, 0)) for root in near]
     return rng.choices(near, odds)[0]

@@ -70,9 +70,6 @@ class ComputerPlayer(MoveChooser, Protocol):
     def accepts_draw(self, game: Game, side: int) -> bool:
         """Return True if ``side`` accepts a draw."""
 
-    def remember(self, game: Game, side: int) -> None:
-        """Learn from a finished game in which the computer played ``side``."""
-
 
 class News(Protocol):
     """A source of events that may arrive while a question is open, for example messages of a peer."""

@@ -100,14 +100,6 @@ def test_chooses_the_best_in_a_decided_game(best: int) -> None:
     assert {choose_root_move(roots, 50, 50.0, Random(seed)) for seed in range(30)} == {roots[0]}
 
 
-def test_avoids_a_lost_line_if_another_move_scores_close() -> None:
-    roots = scored(10, -15, -16)
-    lost = {roots[0].move.after}
-    assert choose_root_move(roots, 0, 1.0, Random(1), lost) == roots[1]
-    far = scored(10, -16, -17)
-    assert choose_root_move(far, 0, 1.0, Random(1), lost) == far[0]
-
-
 # Budgets
 
 
@@ -239,22 +231,6 @@ def test_chooses_among_the_moves_within_the_window() -> None:
     scores = [thought.score for thought in thoughts]
     assert len({thought.move for thought in thoughts}) > 2
     assert max(scores) - min(scores) <= level.multipv_window
-
-
-def test_avoids_an_opening_line_that_lost() -> None:
-    opponent, level = Opponent(), Level(1, "test", 0, 300, 0, multipv_window=0, temperature=1)
-
-    def reply() -> Game:
-        game = Game(AMERICAN)
-        game.play(game.legal_moves()[0])
-        game.play(opponent.choose_move(game, level, Random(1), never).move)
-        return game
-
-    lost = reply()
-    assert reply().position == lost.position
-    lost.resign(WHITE)
-    opponent.remember(lost, WHITE)
-    assert reply().position != lost.position
 
 
 @pytest.mark.parametrize("rules", ["american", "international"])

@@ -70,9 +70,6 @@ class Script:
         """Return the answer set in advance."""
         return self.agrees
 
-    def remember(self, game: Game, side: int) -> None:
-        """Learn nothing: the script decides."""
-
 
 def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "american", **fields: Any) -> Options:
     """Return the options of a game in which Dan goes first, unless ``fields`` say otherwise."""

@@ -93,7 +93,6 @@ class Playing(Activity):
         Raises Left.
         """
         conversation, game = self._conversation, self.table.game
-        self._computer.game_over()
         yield from conversation.ending.announce()
         while conversation.state.activity is self and game.outcome is not None:
             following = conversation.state.next_game

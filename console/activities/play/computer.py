@@ -23,7 +23,7 @@ from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import BUILT_IN, RIVAL, Program
 from console.text import sentences
 from console.text.levels import VOICES
-from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.geometry import SIDE_NAMES
 
 if TYPE_CHECKING:
     from ai.worker import Worker
@@ -175,13 +175,6 @@ class Computer(ConversationPart):
         """Add notices about the damaged files that the built-in opponent has found."""
         if self._given_opponent is not None:
             self._archive.store.complain(*self._given_opponent.problems)
-
-    def game_over(self) -> None:
-        """Pass a finished game to the opponent, which learns from it."""
-        table = self._state.table
-        for side in (BLACK, WHITE):
-            if table.seats.is_program(side) and not table.engine:
-                self.opponent.remember(table.game, side)
 
     def set_level(self, typed: str) -> Steps[None]:
         """Change the level, let the strength follow the player's rating, or show all levels.
