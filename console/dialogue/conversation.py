@@ -53,9 +53,8 @@ class Conversation:
     @property
     def learner(self) -> str:
         """The user's name in the game or task on the table, which he may have changed for the next game."""
-        activity = self.state.activity
-        seated = activity.table.names[activity.table.home] if activity.people else ""
-        return seated or self.player_name
+        people = self.state.activity.people
+        return (people[0] if len(people) == 1 else "") or self.player_name
 
 
 class ConversationPart:

@@ -84,7 +84,8 @@ class Questions:
             vocabulary = self._state.vocabulary
             word = vocabulary.understand(answer) if is_choice else vocabulary.read(answer)
             if is_choice and vocabulary.is_beside(answer, kind):
-                yield Say(PHRASES["asked"].get(kind.name, PHRASES["asked"]["usual"]))
+                other = f"{self._state.partner} does" if self._state.next_game.players == "two" else "I do"
+                yield Say(PHRASES["asked"].get(kind.name, PHRASES["asked"]["usual"]).format(other))
             elif word is not None and word.says and is_choice:
                 yield from self._commands.do(word)
             elif word is None or word.says or not (yield from self._execute(word, kind)):
@@ -97,7 +98,7 @@ class Questions:
         """
         if Trait.YES_OR_NO in kind.traits:
             return self._state.vocabulary.verdict(answer, kind) is not None or (
-                kind is kinds.FIRST and named_side(answer) is not None
+                kind is kinds.FIRST and goes_first(answer, self._state) is not None
             )
         if kind is kinds.NAME:
             return _is_like_a_word(_line(answer))
@@ -162,13 +163,12 @@ class Questions:
     def means_yes(self, answer: str, kind: Kind) -> Steps[bool]:
         """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no.
 
-        When asked who goes first, a player may name a side. Before a game a move is a yes, and is played when the game
-        has begun. To an offer to end the game a move is a no, and is played, too.
+        When asked who goes first, a player may name a side, or a player. Before a game a move is a yes, and is played
+        when the game has begun. To an offer to end the game a move is a no, and is played, too.
         """
-        side, state = named_side(answer) if kind is kinds.FIRST else None, self._state
-        if side is not None:
-            position = state.next_game.position
-            return side == (state.next_rules.first if position is None else position.side)
+        state, is_named = self._state, goes_first(answer, self._state) if kind is kinds.FIRST else None
+        if is_named is not None:
+            return is_named
         if kind in (*_BEGINNINGS, *_ENDS) and _names_squares(answer, self._state.naming):
             self._typed_move = answer
             return kind in _BEGINNINGS
@@ -408,6 +408,16 @@ def named_side(answer: str | Command) -> Side | None:
     line = _line(answer)
     side = read_side(" ".join(spoken(line)))[1]
     return None if asks(line) or denies(line) or not {"you", "but"}.isdisjoint(spoken(line)) else side
+
+
+def goes_first(answer: str | Command, state: State) -> bool | None:
+    """Return True or False if an answer names who goes first, by side or by name, else None."""
+    side, line = named_side(answer), _line(answer)
+    if side is not None:
+        position = state.next_game.position
+        return side == (state.next_rules.first if position is None else position.side)
+    own, other = (f" {name.casefold()} " in f" {' '.join(spoken(line))} " for name in (state.player, state.partner))
+    return None if own == other or asks(line) else own != denies(line)
 
 
 def _line(answer: str | Command) -> str:

@@ -91,9 +91,9 @@ class State:
     """The state that the conversation changes and front ends read.
 
     ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``opponent`` is the
-    program that the player has chosen for his next games. ``player`` is the user's name, empty until it is known.
-    ``offer`` has the moves that were named to him last. ``white_look`` returns a word for the look of White's pieces,
-    or an empty string.
+    program that the player has chosen for his next games. ``player`` is the user's name, and ``partner`` that of
+    the second player at this board; each is empty until it is known. ``offer`` has the moves that were named last.
+    ``white_look`` returns a word for the look of White's pieces, or an empty string.
     """
 
     activity: Activity
@@ -105,7 +105,7 @@ class State:
         self.switches = Switches(teaching=options.teach)
         self.next_game = NextGame(options.players, control=options.clock)
         self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
-        self.player = options.name or ""
+        self.player, self.partner = options.name or "", options.other or ""
         self.offer = Offer()
         self.white_look: Callable[[], str] = lambda: ""
 

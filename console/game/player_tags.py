@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol
 
 from ai.levels import LEVELS
-from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, LONGEST_NAME, name_of
+from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, LONGEST_NAME, name_of, same_name
 from console.game.seats import BUILT_IN, COMPUTER, HUB, RIVAL, Person, Program, Seats
-from engine.geometry import BLACK, SIDE_NAMES
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.pdn.record import GameRecord
 
 IDENTITY = "GameId"
@@ -43,19 +43,14 @@ class RecordedPlayers(NamedTuple):
     """The players of a recorded game.
 
     ``is_ours`` is False if another program wrote the record; it does not say which sides programs played. ``helped``:
-    the player took back moves, asked for a hint, a proof or a review, or changed the level. ``first``: the side with
-    the first move by the rules.
+    the player took back moves, asked for a hint, a proof or a review, or changed the level. ``home``: the side at the
+    bottom, that of the player against a program, of the user if two play, or else the one with the first move.
     """
 
     seats: Seats
     is_ours: bool
     helped: bool
-    first: int
-
-    @property
-    def home(self) -> int:
-        """The side at the bottom: the player's against the computer, else the one with the first move."""
-        return self.first if self.seats.opponent is None else int(self.seats.is_program(0))
+    home: int
 
 
 def tags_of(seats: Seats, helped: bool, tags: Mapping[str, str]) -> dict[str, str]:
@@ -78,15 +73,20 @@ def tags_of(seats: Seats, helped: bool, tags: Mapping[str, str]) -> dict[str, st
     return found
 
 
-def players_of(record: GameRecord) -> RecordedPlayers:
-    """Return the players of a recorded game. Invalid names are replaced by the default name."""
+def players_of(record: GameRecord, user: str = "") -> RecordedPlayers:
+    """Return the players of a recorded game, as seen by a user. Invalid names are replaced by the default name."""
     kinds = [record.tag(f"{colour}Type") for colour in SIDE_NAMES]
     is_ours = all(kind in (_PROGRAM, _HUMAN) for kind in kinds)
     black, white = (
         _program(record, name) if is_ours and kind == _PROGRAM else Person(name)
         for kind, name in zip(kinds, (_name(record.tag(colour, "")) for colour in SIDE_NAMES), strict=True)
     )
-    return RecordedPlayers(Seats(black, white), is_ours, record.tag("Helped") == "yes", record.rules.first)
+    seats = Seats(black, white)
+    if seats.opponent is not None:
+        home = int(seats.is_program(BLACK))
+    else:
+        home = next((side for side in (BLACK, WHITE) if same_name(seats[side].name, user)), record.rules.first)
+    return RecordedPlayers(seats, is_ours, record.tag("Helped") == "yes", home)
 
 
 def called_names(record: GameRecord) -> tuple[str, str]:

@@ -270,9 +270,7 @@ class Learn(TaskWord):
         similar = next((NAMED[each].name for each in get_close_matches(name, NAMED, 1, _SIMILAR)), "")
         with refusing(said.unknown(name, similar, "{}")):
             record = self.conversation.archive.store.saved.load(name)
-        players, player = players_of(record), self.state.player
-        names = players.seats.names
-        side = names.index(player) if player in names else players.home
+        side = players_of(record, self.state.player).home
         return name, side, game_line(record.rules, record.start, record.turns, plies)
 
 

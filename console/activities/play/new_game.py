@@ -16,7 +16,7 @@ from console.dialogue.table import Table
 from console.dialogue.words import verdict
 from console.game.clock import GameClock, Stopwatch
 from console.game.elo import FIRST_RATING
-from console.game.options import default_jumping
+from console.game.options import default_jumping, same_name
 from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
 from console.game.seats import RIVAL, Person, Program, Seat, Seats, fitted
@@ -34,8 +34,8 @@ _FIRST_LESSON: Final = Command("course", "1")
 class NewGame(ConversationPart):
     """Begins games according to the options of the command line and the player's choices.
 
-    ``play`` makes the activity of a game. The second player's name is asked for only once. A new player is offered a
-    lesson before his game, and the computer's strength is fitted to him.
+    ``play`` makes the activity of a game. A new player is offered a lesson before his game, and the computer's strength
+    is fitted to him.
     """
 
     def __init__(
@@ -48,7 +48,6 @@ class NewGame(ConversationPart):
         self._computer = computer
         self._lesson: Command | None = None  # the one that the player wants before his game
         self._play = play
-        self._other = conversation.options.other or ""
 
     def first(self) -> Steps[None]:
         """Begin the first game: that of the options, or the saved one if the player agrees, or a new one."""
@@ -62,7 +61,8 @@ class NewGame(ConversationPart):
             if (yield from self._questions.ask_yes(question, kinds.GO_ON)):
                 record, kept = kept, None
                 if options.at_terminal:
-                    yield Say(sentences.welcome_back(players_of(record), record.game().position))
+                    players = players_of(record, self._conversation.player_name)
+                    yield Say(sentences.welcome_back(players, record.game().position))
         if kept is not None:
             yield from self._archive.leave(kept)
         if record is None:
@@ -124,7 +124,7 @@ class NewGame(ConversationPart):
         """Return the players of a recorded game, or None if they must be asked for."""
         if record is None or (record is self._options.record and self._options.first is not None):
             return None
-        players = players_of(record)
+        players = players_of(record, self._conversation.player_name)
         return players if players.is_ours else None
 
     def _ask_names(self) -> Steps[None]:
@@ -135,9 +135,9 @@ class NewGame(ConversationPart):
             yield Say(sentences.WELCOME[is_new].format(self._state.player))
         if is_new:
             yield from self._welcome()
-        while self._state.next_game.players == "two" and not self._other:
+        while self._state.next_game.players == "two" and not self._state.partner:
             other = yield from self._questions.ask_any_name("The other player's name? ", kinds.OTHER_NAME)
-            self._other = other or sentences.GUEST
+            self._state.partner = other or sentences.GUEST
 
     def _welcome(self) -> Steps[None]:
         """Fit the computer's strength to a new player, unless a level was given.
@@ -236,16 +236,19 @@ class NewGame(ConversationPart):
         state, recorded = self._state, self._players_on(record)
         if recorded is not None:
             seats, program = recorded.seats, recorded.seats.program
+            user, partner = (seats.names[side] for side in (recorded.home, 1 - recorded.home))
             if program is not None:
-                seats = seats.with_program(self._going_on(program, seats.names[recorded.home], table.game))
+                seats = seats.with_program(self._going_on(program, user, table.game))
+            elif same_name(user, state.player or user):
+                state.partner = partner
             state.next_game = state.next_game._replace(players="two" if program is None else "one")
-            state.player = seats.names[recorded.home]
+            state.player = user if program is not None else state.player or user
             return replace(table, seats=seats, home=recorded.home)
         starter = table.game.start.side if record is None else table.game.side
         chosen = state.next_game.side if record is None else None
         home = chosen if chosen is not None else starter if goes_first else 1 - starter
         state.next_game = state.next_game._replace(side=None)
-        other: Seat = Person(self._other)
+        other: Seat = Person(state.partner)
         own: Seat = Person(state.player)
         match state.next_game.players:
             case "one":

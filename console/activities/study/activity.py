@@ -72,7 +72,7 @@ class Studying(Activity):
 
     def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
         self.study = Study(record, ply)
-        players = players_of(record)
+        players = players_of(record, conversation.player_name)
         black, white = (shown_name(record, color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
         super().__init__(
             Table(

@@ -208,7 +208,7 @@ def test_quotes_the_questions_as_they_are_asked() -> None:
     first = (sentences.ASK_NAME, sentences.ASK_FIRST, sentences.OFFER_LESSON)
     later = (sentences.ASK_MULTIPLE, sentences.ASK_NEXT, sentences.ASK_RULES, sentences.ASK_ANOTHER)
     assert {f"     {question.strip()}" for question in (*first, move, *later)} <= {*LINES}
-    players = RecordedPlayers(Seats(Person("Dan"), Program(5)), is_ours=True, helped=False, first=BLACK)
+    players = RecordedPlayers(Seats(Person("Dan"), Program(5)), is_ours=True, helped=False, home=BLACK)
     assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 
