@@ -301,7 +301,7 @@ class Player:
             longer = yield from self._ask_on(jump, sentences.ASK_MULTIPLE, kinds.MULTIPLE)
             if longer is True:
                 if not jump.targets:
-                    yield Say(sentences.NO_MORE_JUMPS)
+                    yield Say(sentences.no_more_jumps(self._state.game, jump.move))
                     return jump
                 longer = yield from self._ask_on(jump, sentences.ASK_NEXT, kinds.NEXT_SQUARE)
             elif longer is False:
@@ -316,8 +316,8 @@ class Player:
     def _ask_on(self, jump: JumpPath, prompt: str, kind: Kind) -> Steps[AnsweredPath | bool | None]:
         """Ask whether a jump goes on, or where to. Return the jump continued by squares, a yes or a no.
 
-        Return None if the player takes the jump back. Only where the question is whether the jump goes on, yes is an
-        answer. Raises OtherAnswer.
+        Return None if the player takes the jump back. Only where the question is whether the jump goes on, a yes is an
+        answer, and an empty line a no. Raises OtherAnswer.
         """
         answer: Answer | None = None
         self._state.table = replace(self._state.table, jump=jump)
@@ -328,17 +328,17 @@ class Player:
             if self._is_undo(line):
                 return None
             is_whether, empty = kind is kinds.MULTIPLE, isinstance(line, str) and not line.strip()
-            meant = None if empty else self._state.vocabulary.verdict(line, kind)
+            meant = self._state.vocabulary.verdict(line, kind) if is_whether or not empty else None
             squares = self._read(line)
             if jump.move is None and (meant is False or self._is_word(line, "hint", "moves")):
                 yield Say(must_go_on(jump, self._state.naming))
             elif meant is False or (meant and is_whether):
                 return meant
-            elif meant or (empty and not is_whether) or (squares == jump.squares[-len(squares) :]):
+            elif meant or empty or (squares == jump.squares[-len(squares) :]):
                 yield Say(PHRASES["asked"][kinds.NEXT_SQUARE.name])
             elif self._state.vocabulary.is_beside(line, kind):
                 yield Say(PHRASES["asked"][kind.name])
-            elif empty or (yield from self._do_about_jump(line)):
+            elif (yield from self._do_about_jump(line)):
                 continue
             else:
                 try:

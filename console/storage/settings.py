@@ -53,7 +53,6 @@ class Settings:
     animation: bool = True
     drawing: bool | None = None
     exit_screen: bool = True
-    show_moves: bool = False
     thinking: bool = False
     remarks: bool = True
     book: bool = True

@@ -68,6 +68,7 @@ BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
 WAITS: Final = ("That has to wait until a game has started.", "That has to wait until this question is answered.")
 JUMP_TAKEN_BACK: Final = "The jump is taken back."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
+CROWN_ENDS: Final = "A crown ends the move, even where more could be jumped."
 PLAYED_ON: Final = "Then we play on."
 STILL_TO_DO: Final = "Still to do: {}"
 ANY_NAME: Final = "Any name will do, even a made-up one: your results are kept under it."
@@ -557,6 +558,12 @@ def renamed(before: str, now: str) -> str:
     """Return the message that the player has another name, under which his results are counted apart."""
     apart = f', with a record of your own: "name {before}" goes back to that of {before}'
     return f"Starting with the next game, you are {now}{apart if before not in ('', now) else ''}."
+
+
+def no_more_jumps(game: Game, move: Move | None) -> str:
+    """Return the message that the jump which makes a move cannot go on."""
+    is_crowned = move is not None and crowned(game.position, move) is not None
+    return CROWN_ENDS if is_crowned and game.rules.crowning == "ends" else NO_MORE_JUMPS
 
 
 def welcome_back(players: RecordedPlayers, position: Position) -> str:

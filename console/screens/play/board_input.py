@@ -46,18 +46,14 @@ class BoardInput:
         self.let_go()
         self.cursor = None
 
-    def lights(self, kind: Kind | None, all_jumps: bool) -> frozenset[int]:
-        """Return the squares to highlight: the targets of the lifted piece, or the pieces that can be huffed.
-
-        With huffing, players must find jumps themselves, so jumps are highlighted only if ``all_jumps``.
-        """
+    def lights(self, kind: Kind | None) -> frozenset[int]:
+        """Return the squares to highlight: the targets of the lifted piece, or the pieces that can be huffed."""
         table = self.state.table
         if kind is kinds.HUFF:
             return frozenset(table.game.huffable)
         if table.jump is None or kind is None or Trait.AT_BOARD not in kind.traits:
             return frozenset()
-        hidden = table.jumping == "huff" and not all_jumps
-        return frozenset(number for number, jump in table.jump.targets.items() if not (jump and hidden))
+        return frozenset(table.jump.targets)
 
     # The cursor
 

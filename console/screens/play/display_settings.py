@@ -66,7 +66,6 @@ SWITCHES: Final = (
     Switch("Beeps", "sound"),
     MOUSE,
     Switch("Exit screen", "exit_screen"),
-    Switch("Light up moves", "show_moves"),
 )
 
 

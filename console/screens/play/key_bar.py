@@ -22,7 +22,7 @@ _HELP: Final = _function_key(1, "Help")
 _MENU_AND_QUIT: Final = [_function_key(9, "Menu"), _function_key(10, "Quit")]
 _YES_OR_NO: Final = {
     kinds.ANOTHER: [Button("Y", "Again", YES), Button("N", "Leave", NO)],
-    kinds.MULTIPLE: [Button("Y", "Jump on", YES), Button("N", "Stop here", NO)],
+    kinds.MULTIPLE: [Button("Y", "Jump on", YES), Button("Enter", "Stop here", NO)],
     kinds.HUFF: [Button("N", "Let it pass", NO)],
 }
 _OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES), Button("N", "No", NO)]

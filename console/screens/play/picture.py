@@ -117,7 +117,7 @@ class PlayPicture:
             state.table.position,
             cursor=None if self.line.text else board.cursor,
             lifted=lifted,
-            targets=board.lights(ask.kind if ask else None, self.settings.now.show_moves),
+            targets=board.lights(ask.kind if ask else None),
             last_move=last_move,
             hint=self.runner.hinted if lifted is None else None,
             pieces={lifted: None} if board.pointer is not None and lifted is not None else {},

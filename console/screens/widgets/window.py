@@ -84,7 +84,7 @@ class KeyBar:
             # What does not fit loses a blank, then its further words, then letters.
             key = key if len(key) + len(button.word) <= rect.width else key.strip()
             word = button.word if len(key) + len(button.word) <= rect.width else button.word.partition(" ")[0]
-            label = clipped(word, rect.width - len(key))
+            label = clipped(word, rect.width - len(key), ".") if len(key) < rect.width - 1 else ""
             self._draw(canvas, theme, Rect(row, rect.column, 1, rect.width), button, key, label)
             row += 1
         return row - rect.row

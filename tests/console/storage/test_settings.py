@@ -33,7 +33,6 @@ OTHER = Settings(
     mouse=False,
     sound=True,
     animation=False,
-    show_moves=True,
     clock="5+3",
     summed_up="2026.10",
 )

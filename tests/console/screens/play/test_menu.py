@@ -223,7 +223,7 @@ def test_leaves_and_helps_at_any_time(thinking: bool) -> None:
 
 def test_stays_open_at_a_switch() -> None:
     session = opened()
-    for label, field in (("Animation", "animation"), ("Beeps", "sound"), ("Mouse", "mouse"), ("Light", "show_moves")):
+    for label, field in (("Animation", "animation"), ("Beeps", "sound"), ("Mouse", "mouse")):
         before = getattr(session.play.settings.now, field)
         use(session, label)
         assert getattr(session.play.settings.now, field) is not before
