@@ -51,7 +51,7 @@ class Commands:
         """Execute a command, or say why it is not allowed in the current activity."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
-        if command.says:
+        if command.says and (command.name == "?" or self._state.game.outcome is None):
             is_off = activity.label and command.says == WHOLE["off"]
             yield Say(sentences.TASK_OFF.format(activity.label) if is_off else command.says)
         elif own is not None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from console.game.move_input import JumpPath, Squares, UnreadableMove, between, in_figures, parse_squares
 from console.game.naming import RANK_NAMES, Naming, rank_name, rank_of, spoken_list
-from console.text.typed_lines import COURTESY, denies, doubts
+from console.text.typed_lines import COURTESY, denies, doubts, wants_jump
 from engine.game import IllegalMove
 from engine.moves import MoveGenerator
 from engine.notation import AmbiguousMove, fitting_moves
@@ -142,8 +142,9 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     """Return the path continued by the only move that has all squares of ``text``, where it goes and what it takes.
 
     It is an order if the text has words and does not doubt, and says a square and which piece moves, in any order: by
-    its square, or as the only king or man that can. Return None if there is no such move, and for several squares
-    without a word. Raises SeveralMoves, and IllegalMove if only a man can make the move of a king, or the other way.
+    its square, as the only king or man that can, or by what only one can take. Return None if there is no such move,
+    and for several squares without a word. Raises SeveralMoves, and IllegalMove if the piece that can make it is no man
+    or no king, as the text has it.
     """
     text = _TAKES.sub(" takes ", in_figures(text))
     words, names = _WORD.findall(text.casefold()), named_squares(text, naming)
@@ -167,8 +168,9 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
         return None
     landings = reached.squares
     is_told = bool(words) and not doubts(text)
+    is_taken = wants_jump(text) and named <= {*_jumped(reached.routes[0], landings, path)}
     is_known = path.squares or rank is not None or (len(named) > 1 and landings[0] in named)
-    return Told(reached, is_told and bool(is_known))
+    return Told(reached, is_told and bool(is_known or is_taken))
 
 
 def _jumped(route: Move, landings: tuple[int, ...], path: JumpPath) -> list[int]:

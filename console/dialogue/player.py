@@ -233,7 +233,8 @@ class Player:
                 slip = typed and not fitting_moves(whole, self._state.game.possible())
         if isinstance(answer, str) and slip:
             try:
-                told = in_a_sentence(answer, path, naming)
+                last = _SENTENCE_END.split(answer)[-1]
+                told = in_a_sentence(last, path, naming) or in_a_sentence(answer, path, naming)
                 named = named_squares(answer, naming) if told is None and isinstance(squares, str) else ()
                 if len(named) > 1 and not JumpPath.of(self._state.game).along(*path.whole(named)).routes:
                     refused = why_not(self._state.game, path.whole(named), naming)
@@ -257,6 +258,9 @@ class Player:
             about = self._state.vocabulary.overheard(str(answer)) if refused == squares else None
             yield from self._commands.do(about if about is not None else Command("?", says=refused))
             return None
+        if isinstance(squares, tuple) and asks(str(answer)) and refused != "Your move, then.":
+            yield Say(refused)  # the reason is what he asks for
+            refused = "Your move, then."
         prompt = sentences.did_you_mean(str(answer), meant, naming)
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
         is_meant = self._state.vocabulary.verdict(reply, kinds.MEANT)

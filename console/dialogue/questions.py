@@ -19,7 +19,7 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies, spoken
+from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies, has_any, spoken
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
@@ -418,6 +418,14 @@ def goes_first(answer: str | Command, state: State) -> bool | None:
         return side == (state.next_rules.first if position is None else position.side)
     own, other = (f" {name.casefold()} " in f" {' '.join(spoken(line))} " for name in (state.player, state.partner))
     return None if own == other or asks(line) else own != denies(line)
+
+
+def wanted_side(answer: str, rules: Rules) -> Side | None:
+    """Return the side that an answer names for the player of the next game, or where it says who begins; or None."""
+    if not has_any(answer, PHRASES["words"]["beginning"].split(", ")):
+        return named_side(answer)
+    no, yes = (has_any(answer, PHRASES[f"{meant} within"]["first"].split(", ")) for meant in ("no", "yes"))
+    return 1 - rules.first if no else rules.first if yes else None
 
 
 def _line(answer: str | Command) -> str:

@@ -24,6 +24,7 @@ from console.text.typed_lines import (
     denies,
     has_any,
     is_known,
+    only_tells,
     question_in,
     row_within,
     spoken,
@@ -127,7 +128,8 @@ _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|ca
 _ANSWERED: Final = re.compile(r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+")  # the yes or no of a line
 _I_AM: Final = re.compile(r"\b(?:i'm|i am) (?!not)([a-z]+)", re.IGNORECASE)
 _FIGURE: Final = re.compile(r"\b\d+\b")
-_HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
+_SETTINGS: Final = frozenset({Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
+_HARMLESS: Final = _SETTINGS | {Group.SHOW}
 _ROWS: Final = {**WITHIN, **WHOLE}
 _SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z]+|\?)\s*(.*)")))
 
@@ -233,8 +235,16 @@ class Vocabulary:
         for place, core in enumerate(cores(PLEASE.sub("", line) or line)):
             command = self._named(core, WHOLE if place else _ROWS) or self._with_argument(line, core if place else "")
             if command is not None:
-                return None if asks(line) and self._loses(command) else command
+                return None if self._only_told(command, line) or (asks(line) and self._loses(command)) else command
         return None
+
+    def _only_told(self, command: Command, line: str) -> bool:
+        """Return True if a line only tells or asks how a setting is that the command changes.
+
+        A name, and "too easy", are told to have the setting changed.
+        """
+        is_set = self.word(command).group in _SETTINGS and command.name != "name"
+        return is_set and command.text not in ("", "easier", "harder") and only_tells(line)
 
     def _loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
@@ -263,11 +273,13 @@ class Vocabulary:
         word = self.word(command)
         if word.takes == "SQUARE":
             command = Command(word.name, " ".join(_SQUARE.findall(line)))
+        if self._only_told(command, line):
+            return _what_it_does(word)
         if asks(line) and question[:1] in "wWhHiIdDsSaA":
             if self._loses(command) or word.group in (Group.BEGIN, Group.TASK):
                 return _what_it_does(word)
             command = command if word.group is not Group.SETTING else Command(word.name)
-        is_shown = word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
+        is_shown = command.says or word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
         return command if is_shown or denies(words) or not denies(line) else Command("?", says=sentences.AS_YOU_WISH)
 
     def _named(self, text: str, rows: Mapping[str, str] = WHOLE) -> Command | None:
@@ -279,8 +291,10 @@ class Vocabulary:
 
     def _meant(self, meaning: str) -> Command:
         """Return the command that a row of ``typed_lines.txt`` names, or the one that says its sentence."""
-        name, _, argument = meaning.partition(" ")
-        return Command(name, argument) if name in self._spellings else Command("?", says=meaning)
+        name, _, rest = meaning.partition(" ")
+        if name in self._spellings:
+            return Command(name, rest)
+        return Command("review", says=rest) if name == "review?" else Command("?", says=meaning)
 
     def _with_argument(self, line: str, core: str = "") -> Command | None:
         """Return the command and the argument that a line, or its shorter core, begins with and ends with.
@@ -380,7 +394,9 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         return True if not is_asked or any(map(asks, exact)) else None  # "why not?" is a yes
     is_denied = denies(answer) or not (answers("no") | answers("hedged", question)).isdisjoint(more)
     is_clear = not is_denied or " ".join(more) in answers("yes")  # as in "sure, why not"
-    return True if first in answers("yes") and is_clear and not is_asked else None
+    opening = " ".join(spoken(re.split("[,.;!]", answer, maxsplit=1)[0]))
+    is_yes = first in answers("yes") or opening in answers("yes", question)
+    return True if is_yes and is_clear and not is_asked else None
 
 
 def _only_asks(answer: str, kind: Kind | None) -> bool:

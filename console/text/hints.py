@@ -110,7 +110,8 @@ class _Reasons:
         if rank:
             yield f"makes a {rank}"
         elif self._crowns_soon():
-            yield "leads to a king"
+            gains, losses = self.exchanged()
+            yield f"leads to a king, but gives up {in_words(losses - gains)}" if losses > gains else "leads to a king"
         if not self.move.captured:
             yield from self.positional()
 

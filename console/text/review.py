@@ -194,7 +194,9 @@ def review_lines(
         yield f"I have looked at {len(found)} of {total} positions, working back from the end."
     if not gravest:
         yield "I found no move that lost anything worth mentioning."
-    elif any(mistake.turn % 2 for mistake in gravest):
+    elif learner is not None and all(mistake.side != learner for mistake in gravest):
+        yield "No move of yours lost anything worth mentioning."
+    if any(mistake.turn % 2 for mistake in gravest):
         yield f'The moves that cost most; "4..." is {SIDE_NAMES[1 - game.start.side]}\'s reply at move 4:'
     for mistake in gravest:
         yield from wrap(reviewer.fault(mistake), WIDTH, subsequent_indent="    ")

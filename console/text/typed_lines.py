@@ -4,14 +4,17 @@ CONTRIBUTING.md describes how a line is understood, step by step.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from math import log
 from pathlib import Path
 from typing import Final
 
+from ai.levels import LEVELS
+from console.game.hall_of_fame import FOUNDERS
 from console.game.move_input import Squares
+from console.text.levels import VOICES
 from console.text.phrases import PHRASES
 from engine.rules import RULE_SETS
 
@@ -38,10 +41,20 @@ _DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
 _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
 
 
+def _rows() -> Iterator[str]:
+    """Yield the rows of ``typed_lines.txt``. Those with braces stand for a row of each level or of each founder."""
+    levels = [{"level": it, "about": VOICES[it.number].about, "named": it.name.casefold()} for it in LEVELS.values()]
+    named = ((it, it.name.casefold().replace(".", "")) for it in FOUNDERS)
+    founders = [{"founder": it, "named": name, "last": name.rpartition(" ")[2]} for it, name in named]
+    for row in Path(__file__).with_name("typed_lines.txt").read_text("utf-8").splitlines():
+        people: Sequence[Mapping[str, object]] = levels if "{level" in row else founders if "{founder" in row else [{}]
+        yield from (row.format(**each) for each in people)
+
+
 def _meanings() -> tuple[dict[str, str], dict[str, str]]:
     """Return the commands and sentences of ``typed_lines.txt`` by whole lines, and by words in longer lines."""
     whole, within = dict[str, str](), dict[str, str]()
-    for row in Path(__file__).with_name("typed_lines.txt").read_text("utf-8").splitlines():
+    for row in _rows():
         meaning, _, spellings = ("" if row.startswith("#") else row).partition(" = ")
         for found, listed in zip((whole, within), spellings.split("|"), strict=False):
             found.update(dict.fromkeys(filter(None, map(str.strip, listed.split(","))), meaning))
@@ -151,6 +164,12 @@ def _begins_as_question(line: str) -> bool:
     """Return True if the first of several words begins a question."""
     words = spoken(line)
     return len(words) > 1 and words[0] in _WORDS["questions"] and " ".join(words[:2]) not in _WORDS["orders"]
+
+
+def only_tells(line: str) -> bool:
+    """Return True if a line says or asks how something is: "there is no clock here", "do you play the Master, too?"."""
+    words = spoken(question_in(line) or line)
+    return not _WORDS["tellings"].isdisjoint({" ".join(words[:2]), *words[:1]})
 
 
 def doubts(line: str) -> bool:

@@ -5,7 +5,7 @@ from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
-from console.dialogue.questions import named_side
+from console.dialogue.questions import wanted_side
 from console.dialogue.table import Table
 from console.dialogue.words import AT_BOARD, IN_GAME, Allowed
 from console.text import sentences
@@ -99,10 +99,10 @@ class Playing(Activity):
             prompt = sentences.ask_another(following.match, following.opponent)
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER)
             meant = conversation.state.vocabulary.verdict(answer, kinds.ANOTHER)
-            if meant:
-                is_free = following == following.apart  # a match has its own order of sides
-                side = named_side(answer) if is_free and isinstance(answer, str) else None
-                also = conversation.state.vocabulary.understand(str(answer).partition(" ")[2])
+            if meant and isinstance(answer, str):
+                # A match has its own order of sides.
+                side = wanted_side(answer, conversation.state.next_rules) if following == following.apart else None
+                also = conversation.state.vocabulary.understand(answer.partition(" ")[2])
                 if also is not None and also.name == "level" and also.text:  # as in "yes, but easier"
                     yield from conversation.commands.do_everywhere(also)
                 yield from conversation.commands.do_everywhere(Command("new", "" if side is None else SIDE_NAMES[side]))

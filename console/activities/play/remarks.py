@@ -28,7 +28,7 @@ _NEAR: Final = 20  # most plies to a win that the search has found
 
 
 class Remarks:
-    """Finds remarks on the games of a session of play. Each is made at most once per game.
+    """Finds remarks on the games of a session of play. Each is made at most once per game, and opens no two in a row.
 
     ``kinds`` has the remarks of each kind of programs.
     """
@@ -37,7 +37,8 @@ class Remarks:
         self._state = state
         self._kinds = kinds
         self._game: Game | None = None
-        self._made: set[TurningPoint] = set()
+        self._made = list[str]()
+        self._opening = list[str]()  # the first remark of the last game
         self._last = -_APART
 
     def after(self, found: "SearchInfo") -> str | None:
@@ -49,13 +50,13 @@ class Remarks:
         if not found.nodes:
             return None
         if self._game is not game:
-            self._game, self._made, self._last = game, set(), -_APART
+            self._game, self._opening, self._made, self._last = game, self._made[:1], [], -_APART
         if abs(game.ply - self._last) < _APART:
             return None
         for point in self._points(game, found.score):
             remark = self.at(point)
-            if remark is not None and point not in self._made:
-                self._made.add(point)
+            if remark is not None and remark not in (self._made or self._opening):
+                self._made.append(remark)
                 self._last = game.ply
                 return remark
         return None

@@ -21,8 +21,10 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, ShowManual, ShowReview
 from console.dialogue.words import AT_QUESTION, IN_GAME
+from console.game.hall_of_fame import FOUNDERS, Founder
 from console.screens.play.sub_screens import sub_screen
 from console.text import sentences
+from console.text.levels import VOICES
 from console.text.phrases import PHRASES
 from console.text.proof import UNPROVED
 from console.text.typed_lines import WHOLE, WITHIN
@@ -72,14 +74,28 @@ def test_each_row_answers_by_a_command_or_a_sentence() -> None:
     for words, meaning in WITHIN.items():
         read = VOCABULARY.understand(f"xx {words.replace('...', 'zz')} xx")
         assert read is not None, words
-        assert meaning == read.says or (not meaning.endswith(".") and read.line == meaning), (words, meaning, read)
+        assert meaning.removeprefix("review? ") == read.says or (not meaning.endswith(".") and read.line == meaning), (
+            words,
+            meaning,
+            read,
+        )
 
 
 @pytest.mark.parametrize("level", LEVELS.values())
 def test_knows_the_levels_by_name(level: Level) -> None:
     assert VOCABULARY.understand(f"I'd rather play the {level.name}") == Command("level", str(level.number))
     for told in ("Who is the {}?", "I forgot how to play the {}"):
-        assert VOCABULARY.understand(told.format(level.name)) == Command("level")
+        told_of = VOCABULARY.understand(told.format(level.name))
+        assert told_of is not None
+        assert told_of.says.startswith(f"The {level.name} {VOICES[level.number].about}. Rated {level.rating}")
+
+
+@pytest.mark.parametrize("founder", FOUNDERS)
+def test_knows_the_rivals_by_name(founder: Founder) -> None:
+    told = VOCABULARY.understand(f"Who is {founder.name}?")
+    assert told is not None
+    assert told.says.startswith(f"{founder.name} {founder.about}. Rated {founder.rating}")
+    assert VOCABULARY.understand(f"I want to play {founder.name}") == Command("season", founder.name)
 
 
 def test_no_whole_line_is_the_name_of_a_command() -> None:

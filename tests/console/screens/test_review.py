@@ -197,6 +197,9 @@ def test_tells_a_decided_game_in_one_sentence(game: Game) -> None:
     ours = list(review_lines(game, NAMING._replace(home=WHITE), Oracle(game, LOST), NO_TABLES))
     assert "+0.4 is good for White" in " ".join(ours)
     assert ours[ours.index("") - 1] == lines[lines.index("") - 1]
+    for learner, is_clean in ((BLACK, False), (WHITE, True)):
+        said = [*review_lines(game, NAMING, Oracle(game, LOST), NO_TABLES, learner=learner)]
+        assert ("No move of yours lost anything worth mentioning." in said) == is_clean
     flat = [*LOST[:-1], 0]
     assert decided(game, flat, BLACK) is None
     assert decided(game, [0] * 8 + list(LOST[8:]), BLACK) is None, "too short to be worth a sentence"

@@ -79,6 +79,8 @@ def test_says_the_present_and_the_best_rating() -> None:
     lines = page(WON, replace(WON, score="loss"), replace(WON, score="loss"))
     (now, best) = re.findall(r"^(\d+) after 3 rated games; best, (\d+)", "\n".join(lines), re.MULTILINE)[0]
     assert int(now) < int(best)
+    for games, is_drawn in ((1, False), (2, True)):
+        assert any(line.startswith("1450 |") for line in page(*[WON] * games)) == is_drawn
 
 
 def test_without_a_game_there_are_the_exercises() -> None:

@@ -129,6 +129,16 @@ class TestRemarks:
         assert remarks.after(found(200)) is None
         assert remarks.after(found(MATE - 9)) == VOICES[5].remarks[TurningPoint.WINNING]
 
+    def test_opens_no_two_games_in_a_row_with_the_same_remark(self) -> None:
+        state, remarks = watched("W:W31,32,30:B1,5")
+        heard = []
+        for _ in range(3):
+            state.table = replace(state.table, game=Game(AMERICAN, start=state.game.start))
+            play(state, "32-28")
+            heard.append(remarks.after(found(200)))
+        ahead = VOICES[5].remarks[TurningPoint.AHEAD]
+        assert heard == [ahead, None, ahead]
+
     def test_keeps_silent_when_off_without_a_search_or_opponent(self) -> None:
         for quiet in ("switched off", "no search", "two players"):
             state, remarks = watched("W:W31,32,30:B1,5")
