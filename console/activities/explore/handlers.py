@@ -1,6 +1,6 @@
 """The explorer: the handler of its command, and the list of the moves that were played in a position."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from textwrap import wrap
@@ -16,7 +16,7 @@ from console.storage.explorer import Explorer
 from console.storage.notices import NotKept
 from console.text import sentences
 from console.text.bars import bar, bar_lengths
-from console.text.table import Column, TextTable, figures
+from console.text.table import Column, figures
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 
@@ -25,49 +25,38 @@ _BAR: Final = 12
 _WIDTH: Final = 76
 
 
-def _columns(has_yours: bool) -> list[Column]:
-    """Return the columns; ``has_yours``: there is one for the player's own results."""
-    results = [*figures("Won", "Drawn", "Lost", rank=3), Column("", 1, least=_BAR)]
-    book = [*figures("Book"), *figures("From", rank=4)]
-    return [Column("Move", least=5), *figures("Games", rank=2), *results, *book, *figures(*["Yours"] * has_yours)]
-
-
-def _cells(name: str, each: ExploredMove, has_yours: bool) -> list[str]:
-    """Return the texts of a row."""
-    games = f"{each.archive.games:,}" if each.archive.games else ""
-    shown = bar(*each.archive, _BAR).rstrip()
-    shares = [f"{share}%" if games else "" for share in bar_lengths(*each.archive, 100)]
-    searches = f"{each.book.weight:,}" if each.book is not None and each.book.weight else ""
-    return [name, games, *shares, shown, each.score, searches, *[each.yours.text] * has_yours]
-
-
 def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Explorer) -> ShowExplored:
     """Return the list of the moves in the position of a game. The answer of a row is its move, as it is typed."""
-    has_yours = any(each.yours.games for each in explored.moves)
-    typed = [naming.move(each.move) for each in explored.moves]
-    rows = [Row(_cells(text, each, has_yours), text) for text, each in zip(typed, explored.moves, strict=True)]
-    lines = tuple(_lines(explored, game, naming, has_yours))
-    title, topic = explored.opening or "What was played here", "Looking and learning"
-    moves = ShowList(title, _columns(has_yours), rows, verb="Play", empty=_NOTHING, topic=topic, plain=lines)
-    return ShowExplored(moves, explorer)
-
-
-def _lines(explored: Explored, game: Game, naming: Naming, has_yours: bool) -> Iterator[str]:
-    """Yield the lines of the plain front end."""
-    side, moves = game.side, game.legal_moves()
-    yield from wrap(summary(explored, side), _WIDTH)
+    known, moves, side = explored.moves, game.legal_moves(), game.side
+    yours = ["Yours"] * any(each.yours.games for each in known)
+    results = [*figures("Won", "Drawn", "Lost", rank=3), Column("", 1, least=_BAR)]
+    columns = [Column("Move", least=5), *figures("Games", rank=2), *results]
+    columns += [*figures("Book"), *figures("From", rank=4), *figures(*yours)]
+    rows = [Row(_cells(each, naming.both(each.move, moves))[: len(columns)], naming.move(each.move)) for each in known]
+    before = wrap(summary(explored, side), _WIDTH)
     if explored.yours.games:
-        yield from wrap(f"Your own games: {_in_words(explored.yours)}.", _WIDTH)
-    if explored.moves:
-        rows = [_cells(naming.both(each.move, moves), each, has_yours) for each in explored.moves]
-        titles, lines = TextTable(_columns(has_yours), rows).lines(_WIDTH)
-        yield ""
-        yield f"  {titles}"
-        yield from (f"  {line}" for line in lines)
-        yield ""
-        yield f"For {SIDE_NAMES[side]}: # won, : drawn, . lost. Book: men ahead, from that many searches."
-        if has_yours:
-            yield "Your own games: won-drawn-lost."
+        before += wrap(f"Your own games: {_in_words(explored.yours)}.", _WIDTH)
+    legend = f"For {SIDE_NAMES[side]}: # won, : drawn, . lost. Book: men ahead, from that many searches."
+    shown = ShowList(
+        explored.opening or "What was played here",
+        columns,
+        rows,
+        verb="Play",
+        empty=_NOTHING,
+        topic="Looking and learning",
+        before=(*before, ""),
+        after=("", legend, *["Your own games: won-drawn-lost."] * len(yours)),
+        plain=None if known else before,
+    )
+    return ShowExplored(shown, explorer)
+
+
+def _cells(each: ExploredMove, name: str) -> list[str]:
+    """Return the texts of a row, the player's own results last."""
+    games = f"{each.archive.games:,}" if each.archive.games else ""
+    shares = [f"{share}%" if games else "" for share in bar_lengths(*each.archive, 100)]
+    searches = f"{each.book.weight:,}" if each.book is not None and each.book.weight else ""
+    return [name, games, *shares, bar(*each.archive, _BAR).rstrip(), each.score, searches, each.yours.text]
 
 
 def summary(explored: Explored, side: int) -> str:
