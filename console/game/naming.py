@@ -187,6 +187,11 @@ def figure_of(text: str) -> str:
     return str(FIGURES.index(word)) if word in FIGURES[1:] else text
 
 
+def whole_number(text: str) -> int | None:
+    """Parse at most 17 ASCII digits. Return None for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else None
+
+
 def date_in_words(date: str, letters: int = 3) -> str:
     """Return a date such as ``2026.11.27`` or ``2026-11-27`` as ``Nov 27, 2026``, or as far as it is known.
 

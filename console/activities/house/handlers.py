@@ -11,8 +11,7 @@ from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.game.move_input import PLEASE
-from console.game.naming import quoted
-from console.game.numbers import whole_number
+from console.game.naming import quoted, whole_number
 from console.game.options import default_jumping
 from console.game.rule_choice import RuleChoice, names_jumping
 from console.storage.rules_folder import RulesFolder

@@ -17,8 +17,7 @@ from console.dialogue.activity import CannotDo, refusing
 from console.dialogue.kinds import STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
-from console.game.naming import quoted
-from console.game.numbers import whole_number
+from console.game.naming import quoted, whole_number
 from console.game.player_tags import players_of
 from console.game.repetition import LINE, Item
 from console.game.seats import Program

@@ -17,8 +17,7 @@ from console.dialogue.state import NextGame, State
 from console.game.analysis import Mistake
 from console.game.clock import Control, clock_text
 from console.game.match import Match, is_length
-from console.game.naming import capitalized, spoken_list
-from console.game.numbers import whole_number
+from console.game.naming import capitalized, spoken_list, whole_number
 from console.game.position_editor import read_start
 from console.game.rule_choice import read_side
 from console.game.seats import RIVAL

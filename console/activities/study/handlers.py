@@ -11,8 +11,7 @@ from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
-from console.game.naming import counted, quoted
-from console.game.numbers import whole_number
+from console.game.naming import counted, quoted, whole_number
 from console.game.player_tags import called_names
 from console.storage.explorer import Explorer
 from console.text import sentences
