@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from console.activities.play.activity import Playing
 from console.activities.play.computer import Computer
@@ -22,7 +23,7 @@ from console.dialogue.menu import joined, shown
 from console.dialogue.messages import ComputerPlayer, Say, Steps
 from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.proving import ProverOf, default_prover
-from console.dialogue.state import State, Switches
+from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
@@ -178,8 +179,8 @@ def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
     state = State(options, VOCABULARY, now)
     settings = store.settings
     drawing = settings.drawing if options.drawing is None else options.drawing
-    same: dict[str, Any] = {name: getattr(settings, name) for name in Switches._fields if hasattr(settings, name)}
     book = settings.book if options.book is None else options.book
     shows = True if drawing is None and options.at_terminal else drawing
-    state.switches = state.switches._replace(**same | {"drawing": shows, "book": book})
+    teaching = options.teach or settings.teaching
+    state.switches = replace(settings, drawing=shows, book=book, teaching=teaching)
     return state

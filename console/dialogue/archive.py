@@ -40,6 +40,7 @@ class Archive:
 
     def remember(self, **fields: Any) -> None:
         """Change the given settings, and store them for later sessions of play."""
+        self._state.switches = replace(self._state.switches, **fields)
         self.store.remember(replace(self.store.settings, **fields))
 
     # The game in progress

@@ -10,10 +10,11 @@ from console.dialogue.archive import Archive
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import ByState, Entry, Menu, When, can_redo
 from console.dialogue.messages import Command
-from console.dialogue.state import State, Switches
+from console.dialogue.state import State
 from console.dialogue.words import Word, words_of
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES
 from console.game.options import FIT
+from console.storage.settings import Settings
 from console.text import sentences
 from engine.rules import losing_game, usual_game
 
@@ -92,7 +93,7 @@ def _by_state(text: str) -> ByState:
 
 def _entry(label: str, command: str, behind: str, shown: str, value: str, how: str, works: str, opens: str) -> Entry:
     """Return the entry of a line. One with a switch leaves the menu open."""
-    word, _, argument = command.partition(" ")
+    (word, _, argument), name = command.partition(" "), value.strip("{}")
     conditions = [partial(_CONDITIONS[each], word) for each in (shown, "" if works in _WHENS else works) if each]
     return Entry(
         label,
@@ -103,7 +104,7 @@ def _entry(label: str, command: str, behind: str, shown: str, value: str, how: s
         lambda state: all(condition(state) for condition in conditions),
         getattr(sentences, how) if how else "",
         getattr(Archive, opens) if opens else None,
-        stays=value.strip("{}") in Switches._fields,
+        stays=name == "squares" or isinstance(getattr(Settings, name, None), bool),
         hides=bool(shown),
         behind=behind,
     )

@@ -6,7 +6,7 @@ It runs the current activity step by step, executes the commands common to all a
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from console.dialogue.activity import Activity, BeforeGames, Begin, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
@@ -32,25 +32,18 @@ from console.dialogue.words import WORDS
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
 from console.game.options import said_name
 from console.game.rule_choice import RuleChoice, names_jumping
-from console.storage.settings import Settings
 from console.text import sentences
 from console.text.phrases import PHRASES
 
 
 def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
-    """Return a handler that turns a switch on or off, or toggles it if the command has no argument.
-
-    A switch that is a field of Settings is stored; others last for the session of play.
-    """
+    """Return a handler that turns a switch on or off, or toggles it if the command has no argument."""
 
     def turn(command: Command) -> Steps[None]:
         on = {"": not getattr(state.switches, switch), "on": True, "off": False}.get(command.argument)
         if on is None:
             raise CannotDo(sentences.ON_OR_OFF.format(quoted(command.text), command.name))
-        changed: dict[str, Any] = {switch: on}
-        state.switches = state.switches._replace(**changed)
-        if hasattr(Settings, switch):
-            archive.remember(**changed)
+        archive.remember(**{switch: on})
         yield Say(PHRASES[switch]["on" if on else "off"])
 
     return turn
@@ -207,7 +200,6 @@ class Dialogue:
             choices[OWN_SQUARES] = None
             if style not in choices:
                 raise CannotDo(sentences.will_not_do("squares", typed))
-            state.switches = state.switches._replace(squares=choices[style])
             self.archive.remember(squares=choices[style])
             yield Played(state.game.position, Cause.FLIP)
         yield Say(sentences.squares(state.naming, state.switches.squares is not None))

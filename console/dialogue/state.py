@@ -12,10 +12,11 @@ from console.game.clock import Control
 from console.game.elo import FIRST_RATING
 from console.game.match import Match
 from console.game.move_input import Squares
-from console.game.naming import Naming, SquareStyle
+from console.game.naming import Naming
 from console.game.options import Options, Players
 from console.game.rule_choice import RuleChoice
 from console.game.seats import Program
+from console.storage.settings import Settings
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
@@ -54,27 +55,6 @@ class NextGame(NamedTuple):
         return self.apart._replace(rule_choice=choice, ballot=None)
 
 
-class Switches(NamedTuple):
-    """The switches of a session of play.
-
-    ``drawing``: when the plain front end draws the board. True: before each move; False: only on request; None: when
-    something other than a move has changed it. ``thinking``: the computer shows its search. ``turning``: the board
-    turns to the side to move if two players share it. ``remarks``: the opponent remarks on the game. ``book``: the
-    computer plays from the opening book. ``pondering``: the computer thinks on the player's time in games without a
-    clock, too. ``teaching``: the tutor explains each kind of move. ``squares``: the notation of squares, or None for
-    that of each rule set.
-    """
-
-    drawing: bool | None = None
-    thinking: bool = False
-    turning: bool = False
-    remarks: bool = True
-    book: bool = True
-    pondering: bool = False
-    teaching: bool = False
-    squares: SquareStyle | None = None
-
-
 class Offer(NamedTuple):
     """Moves that were named to the player in a position: a hint with its ``reason``, or several to choose from."""
 
@@ -90,10 +70,10 @@ class Offer(NamedTuple):
 class State:
     """The state that the conversation changes and front ends read.
 
-    ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``opponent`` is the
-    program that the player has chosen for his next games. ``player`` is the user's name, and ``partner`` that of
-    the second player at this board; each is empty until it is known. ``offer`` has the moves that were named last.
-    ``white_look`` returns a word for the look of White's pieces, or an empty string.
+    ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``switches`` are the
+    settings in use. ``opponent`` is the program that the player has chosen for his next games. ``player`` is the user's
+    name, and ``partner`` that of the second player at this board; each is empty until it is known. ``offer`` has the
+    moves that were named last. ``white_look`` returns a word for the look of White's pieces, or an empty string.
     """
 
     activity: Activity
@@ -102,7 +82,7 @@ class State:
         self.now = now
         self.vocabulary = vocabulary
         self.suspended: list[Activity] = []
-        self.switches = Switches(teaching=options.teach)
+        self.switches = Settings(teaching=options.teach)
         self.next_game = NextGame(options.players, control=options.clock)
         self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
         self.player, self.partner = options.name or "", options.other or ""

@@ -37,6 +37,12 @@ class Settings:
     (no clock), or minutes for each side and seconds for each move, as in ``5+3``. ``engines`` are the engines that
     played, the latest first. ``summed_up`` is the month whose summary was shown last, as in ``1990.05``, or empty.
     ``squares`` None means the notation of each rule set.
+
+    ``drawing``: when the plain front end draws the board. True: before each move; False: only on request; None: when
+    something other than a move has changed it. ``thinking``: the computer shows its search. ``turning``: the board
+    turns to the side to move if two players share it. ``remarks``: the opponent remarks on the game. ``book``: the
+    computer plays from the opening book. ``pondering``: the computer thinks on the player's time in games without a
+    clock, too. ``teaching``: the tutor explains each kind of move.
     """
 
     name: str = ""
@@ -58,6 +64,7 @@ class Settings:
     book: bool = True
     pondering: bool = False
     turning: bool = False
+    teaching: bool = False
     clock: str = ""
     engines: tuple[Remembered, ...] = ()
     summed_up: str = ""

@@ -144,7 +144,7 @@ class TestRemarks:
             state, remarks = watched("W:W31,32,30:B1,5")
             play(state, "32-28")
             if quiet == "switched off":
-                state.switches = state.switches._replace(remarks=False)
+                state.switches = replace(state.switches, remarks=False)
             if quiet == "two players":
                 state.table = replace(state.table, seats=Seats(Person("Dan"), Person("Eve")))
             assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
