@@ -3,7 +3,6 @@
 In this package, only the move generator and the outcome check interpret the fields about moves and draws.
 """
 
-from collections import ChainMap
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
@@ -145,18 +144,11 @@ def _rule_sets() -> dict[str, Rules]:
     return found
 
 
-RULE_SETS: Final = _rule_sets()
-AMERICAN: Final = RULE_SETS["american"]
-UNIFIED_POOL: Final = replace(
-    RULE_SETS["pool"],
-    name="unified-pool",
-    summary="pool, but White begins and squares are named by letters and numbers",
-    first=WHITE,
-    algebraic=True,
-    same_as="pool",
-)
-"""The game of PDN files with GameType 23 in which White begins. Lists of rule sets do not have it."""
-_NAMED: Final = ChainMap(RULE_SETS, {UNIFIED_POOL.name: UNIFIED_POOL})
+_NAMED: Final = _rule_sets()
+AMERICAN: Final = _NAMED["american"]
+UNIFIED_POOL: Final = _NAMED["unified-pool"]
+RULE_SETS: Final = {name: rules for name, rules in _NAMED.items() if rules != UNIFIED_POOL}
+"""The rule sets by name, in the order of lists, which do not have ``UNIFIED_POOL``."""
 LOSING: Final = "-losing"
 _LOSING_TYPES: Final = {20: 98}
 """The GameType of a losing game by that of the usual game. PDN 3.0 has none; 98 is antidraughts at lidraughts."""
