@@ -13,30 +13,17 @@ if TYPE_CHECKING:
 NONE_YET: Final = 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'
 NONE_PLAYS: Final = 'No engine plays for me: "engine COMMAND" seats another program that speaks the Hub protocol.'
 _LONGEST: Final = 60
-_MOST_SHOWN: Final = 20
 _BOOLEANS: Final = ("true", "false")
 """The values of a boolean parameter."""
 TROUBLE: Final = '{}. I will play on in its place; "engine on" starts it again.'
 WHO_PLAYS: Final = "{} plays for me, started by {}."
+PARAMETERS: Final = 'It has {}: "engine set" lists them, with what each may be.'
+NO_PARAMETERS: Final = "It has no parameters."
 
 
 def waits(name: str, sentence: str) -> str:
     """Return the message that a chosen engine does not play now. ``sentence`` is the reason, empty if unknown."""
     return f"{sentence}." if sentence else f"{name} is waiting for a game that it can play."
-
-
-def parameters(found: "Sequence[HubParameter]") -> str:
-    """Return the message that lists the parameters of an engine."""
-    if not found:
-        return "It has no parameters."
-    listed = "; ".join(parameter(each) for each in found[:_MOST_SHOWN])
-    more = f"; and {len(found) - _MOST_SHOWN} more" if len(found) > _MOST_SHOWN else ""
-    return f"It has {listed}{more}."
-
-
-def parameter(one: "HubParameter") -> str:
-    """Return a parameter with its value and the allowed values."""
-    return f"{_short(one.name)} {_short(one.value) or 'empty'}" + (f" ({allowed(one)})" if allowed(one) else "")
 
 
 def allowed(one: "HubParameter") -> str:
@@ -72,9 +59,8 @@ def cannot_be(one: "HubParameter", value: str) -> str:
 
 def set_what(words: str, found: "Sequence[HubParameter]") -> str:
     """Return the message that explains how to set a parameter."""
-    names = spoken_list([_short(each.name) for each in found[:_MOST_SHOWN]], "or")
     example = f"{_short(found[0].name)} {_short(found[0].value)}".strip()
-    said = f'set a parameter and its value, as in "engine set {example}"; the parameters are {names}'
+    said = f'set a parameter and its value, as in "engine set {example}"; "engine set" alone lists them'
     return f"{quoted(words, _LONGEST)} will not do: {said}."
 
 

@@ -8,7 +8,7 @@ from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, ComputerPlayer, MoveChooser, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
-from console.game.naming import capitalized
+from console.game.naming import capitalized, counted
 from console.game.player_tags import BY_ENGINE
 from console.game.seats import RIVAL
 from console.text import engines
@@ -203,7 +203,8 @@ class Engines:
             yield Say(engines.NONE_PLAYS)
         elif self._state.table.engine or engine.runs(self._state.table.rules):
             yield Say(engines.WHO_PLAYS.format(engine.name, quoted(engine.command, LONGEST_COMMAND)))
-            yield Say(engines.parameters(engine.parameters))
+            found = counted(len(engine.parameters), "parameter")
+            yield Say(engines.PARAMETERS.format(found) if engine.parameters else engines.NO_PARAMETERS)
         else:
             yield Say(engines.waits(engine.name, engine.trouble))
         if self._archive.store.settings.engines:

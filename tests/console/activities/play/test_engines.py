@@ -48,7 +48,7 @@ def test_shows_the_engines_name_and_its_evaluation() -> None:
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
     assert "Other ?one 2 looked 4 moves ahead, at 99 positions: White is better, +0.25." in paper
     assert f'Other ?one 2 plays for me, started by "{ENGINE}".' in paper
-    assert "It has deed play (play, cheat," in paper
+    assert 'It has 3 parameters: "engine set" lists them' in paper
 
 
 def test_starts_and_stops_an_engine_by_the_word() -> None:
@@ -187,9 +187,9 @@ def test_remembers_engines_and_starts_none_by_itself(store: Store, tmp_path: Pat
     assert other.settings.engines == ((ENGINE, "size=99"),)
     dialogue = conversation(["load mine"], other)
     assert not dialogue.state.table.engine
-    heard = conversation(["engine 1", "engine", "engine 2"], other).texts
+    heard = converse(["n", "engine 1", "engine set", "engine 2"], options(jumping="forced"), store=other)
     assert "Other ?one 2 plays for me, and the game is not rated." in heard
-    assert any("size 99 (1 to 128)" in line for line in heard)
+    assert "size 99 1 to 128" in " ".join(heard.split())
     assert '"2" will not do: the engines that played before are 1 to 1.' in heard
 
 
