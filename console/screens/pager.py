@@ -9,7 +9,7 @@ from console.game.naming import quoted
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.scroller import Scroller
-from console.screens.widgets.table_list import ListCursor
+from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect, clipped
@@ -18,6 +18,7 @@ from console.terminal.screen_stack import Next, Pop, Push
 from console.text.find import Hit, find_words
 from console.text.manual import Chapter, Place, chapters, manual_text
 from console.text.reflow import Line, reflow
+from console.text.table import Column
 
 _TITLE: Final = "CHECKERS.DOC"
 _TEXT_WIDTH: Final = 78
@@ -54,7 +55,9 @@ class Pager(KeyScreen[str]):
         self._view = Scroller()
         self._pan = 0
         self._back: list[int] = []
-        self._contents = ListCursor([chapter.title for chapter in self._chapters])
+        titles = [(f"{chapter.number:2}. {chapter.title}",) for chapter in self._chapters]
+        self._table = TableList([Column("Chapter")], titles)
+        self._contents = self._table.cursor
         self._choosing = False
         self._contents_at = Rect(0, 0, 0, 0)
         self._text_column = 0
@@ -134,13 +137,11 @@ class Pager(KeyScreen[str]):
 
     def point(self, mouse: Mouse) -> None:
         """Handle a click on a chapter, a link or the scroll bar, or the wheel."""
-        over_contents = self._contents_at.contains(mouse.row, mouse.column)
-        if mouse.wheel and over_contents and self._choosing:
-            self._contents.handle(mouse)
-        elif over_contents and not mouse.wheel:
-            index = self._contents.at(mouse.row - self._contents_at.row)
-            if mouse.kind == "press" and index is not None:
-                self._open(index)
+        before, is_over = self._contents.chosen, self._contents_at.contains(mouse.row, mouse.column)
+        if is_over and (self._choosing or not mouse.wheel):
+            is_again = self._table.point(mouse)
+            if mouse.kind == "press" and self._table.covers(mouse) and (is_again or self._contents.chosen != before):
+                self._open(self._contents.chosen)
         elif not self._view.point(mouse) and mouse.kind == "press":
             self._choosing = False
             self._follow(mouse.row, mouse.column)
@@ -248,7 +249,7 @@ class Pager(KeyScreen[str]):
         if beside:
             self._draw_contents(canvas, theme, Rect(0, 0, height, _PANE_WIDTH))
         elif self._choosing:
-            rows, width = min(len(self._chapters) + 2, height - 2), min(_PANE_WIDTH, canvas.width - 2)
+            rows, width = min(len(self._chapters) + 4, height - 2), min(_PANE_WIDTH, canvas.width - 2)
             self._draw_contents(canvas, theme, Rect(0, 0, height, canvas.width).middle(rows, width))
         self._draw_last_line(canvas, theme)
 
@@ -315,20 +316,12 @@ class Pager(KeyScreen[str]):
             canvas.put(row, column, glyphs.left, palette.bar_key)
 
     def _draw_contents(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw the list of chapters. Highlight the chosen one, or the one being read while no choice is open."""
-        palette, contents, inside = theme.palette, self._contents, rect.inside(1)
+        """Draw the list of chapters. The one being read is chosen while no choice is open."""
         draw_window(canvas, theme, rect, "Contents")
         if not self._choosing:
-            contents.choose(self._begun - 1)
-        contents.fit(inside.height)
-        self._contents_at, view = inside, contents.view
-        for row, index in enumerate(range(view.top, min(view.top + view.page, len(self._chapters))), inside.row):
-            chapter, style = self._chapters[index], palette.text
-            if index == contents.chosen:
-                style = palette.chosen if self._choosing else palette.player
-            canvas.fill(row, inside.column, 1, inside.width, " ", style)
-            canvas.text(row, inside.column + 1, f"{chapter.number:2}. {chapter.title}", style, inside.width - 2)
-        view.draw(canvas, theme, rect)
+            self._contents.choose(self._begun - 1)
+        self._contents_at = rect
+        self._table.draw(canvas, theme, rect, "")
 
     def _draw_last_line(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the keys that work, or the search line. Draw a notice above the keys."""
