@@ -14,7 +14,7 @@ from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, parts
 from console.game.move_input import UnreadableMove, parse_squares
-from console.game.naming import Naming, quoted, spoken_list
+from console.game.naming import Naming, capitalized, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.text import sentences
@@ -288,14 +288,18 @@ class Questions:
     def say_position(self, topics: str = "") -> Steps[None]:
         """Say the squares of all pieces, the side to move and the pieces that can jump, or only some of it.
 
-        The topic ``why`` is the reason of the last hint, or of a huff, and ``task`` what is to be done.
-        The topic ``said`` is what was said last: the task, or else the last move.
+        The topic ``why`` is the reason of the last hint, or of a huff, ``task`` what is to be done, ``way`` where the
+        player's men go. The topic ``said`` is what was said last: the task, or else the last move.
         """
         state = self._state
         if topics in ("task", "said") and state.activity.asked:
             yield Say(sentences.STILL_TO_DO.format(state.activity.asked))
         elif topics == "why" and state.offer.reason and state.offer.suits(state.game):
             yield Say(state.offer.reason)
+        elif topics == "way":
+            side = state.table.home if state.table.opponent is not None else state.game.side
+            whose = capitalized(_persons(state.table)[side].possessive)
+            yield Say(sentences.WAY.format(whose, "up" if side == state.bottom else "down"))
         else:
             yield Say(position_in_words(state, "last" if topics == "said" else topics))
 

@@ -127,6 +127,7 @@ _SQUARE: Final = re.compile(r"(?<![a-z])[a-j]\d{1,2}\b", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)", re.IGNORECASE)
 _ANSWERED: Final = re.compile(r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+")  # the yes or no of a line
 _I_AM: Final = re.compile(r"\b(?:i'm|i am) (?!not)([a-z]+)", re.IGNORECASE)
+_TOPIC: Final = re.compile(r"\b(?:about|on)\s", re.IGNORECASE)
 _FIGURE: Final = re.compile(r"\b\d+\b")
 _SETTINGS: Final = frozenset({Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _HARMLESS: Final = _SETTINGS | {Group.SHOW}
@@ -273,6 +274,8 @@ class Vocabulary:
         word = self.word(command)
         if word.takes == "SQUARE":
             command = Command(word.name, " ".join(_SQUARE.findall(line)))
+        if command.argument == "about":
+            command = Command(word.name, _TOPIC.split(line)[-1])
         if self._only_told(command, line):
             return _what_it_does(word)
         if asks(line) and question[:1] in "wWhHiIdDsSaA":

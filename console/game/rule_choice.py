@@ -1,5 +1,6 @@
 """Parsing of typed choices: a rule set, a kind of jumping or a side."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
@@ -26,7 +27,7 @@ class RuleChoice(NamedTuple):
 
 def names_jumping(text: str) -> bool:
     """Return True if a text names a kind of jumping."""
-    return not set(JUMPINGS).isdisjoint(_words(text))
+    return not set(JUMPINGS).isdisjoint(rule_words(text))
 
 
 def read_rule_choice(
@@ -37,7 +38,7 @@ def read_rule_choice(
     A text without a name means the rules ``now``. ``find`` returns the rules with a name, and ``house`` the names of
     house rules.
     """
-    words = _words(text) or [""]
+    words = rule_words(text) or [""]
     kinds = [word for word in words if word in (*JUMPINGS, _LOSING)]
     name, *unknown = [word for word in words if word not in kinds] or [now.name]
     rules = find(name)
@@ -59,9 +60,9 @@ def read_rule_choice(
     return RuleChoice(rules, jumping)
 
 
-def _words(text: str) -> list[str]:
-    """Return the words of a choice of rules, in lower case and without words of courtesy among others."""
-    words = text.casefold().replace(",", " ").split()
+def rule_words(text: str) -> list[str]:
+    """Return the words of a choice of rules, in lower case, without apostrophes, and words of courtesy among others."""
+    words = re.sub("['\N{RIGHT SINGLE QUOTATION MARK}]", "", text.casefold().replace(",", " ")).split()
     return [word for word in words if word not in _SAID] or words
 
 

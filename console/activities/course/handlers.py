@@ -6,7 +6,15 @@ from ai.engine import SearchInfo
 from ai.score import MATE
 from console.activities.course import sentences as said
 from console.activities.course.lesson_text import lesson_list, lesson_page
-from console.activities.course.lessons import Exercise, Lesson, course_for, lesson_numbered, lessons_of, side_of
+from console.activities.course.lessons import (
+    Exercise,
+    Lesson,
+    course_for,
+    lesson_about,
+    lesson_numbered,
+    lessons_of,
+    side_of,
+)
 from console.activities.course.progress import finished, finished_lessons
 from console.dialogue.activity import CannotDo
 from console.dialogue.commands import go_back
@@ -193,7 +201,7 @@ class Course(TaskWord):
             case "skip":
                 raise CannotDo(said.NOT_IN_ONE)
             case named:
-                found = lesson_numbered(figure_of(named).lstrip("0"))
+                found = lesson_numbered(figure_of(named).lstrip("0")) or lesson_about(named, course)
                 if found is None:
                     raise CannotDo(said.NO_LESSON.format(quoted(command.text)))
                 self.begin(found)

@@ -15,7 +15,7 @@ are the sentences of the task. Numbers in braces are squares, ``{11-15}`` is a m
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.score import EVALUATION_LIMIT
+from console.text.typed_lines import COURTESY, MOVING, spoken
 from engine.fen import parse_fen
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
@@ -109,6 +110,18 @@ def course_for(rules: Rules) -> tuple[Lesson, ...]:
 def lesson_numbered(number: str) -> Lesson | None:
     """Return the lesson of a number, or None."""
     return next((lesson for lesson in lessons() if str(lesson.number) == number), None)
+
+
+def lesson_about(topic: str, course: Sequence[Lesson]) -> Lesson | None:
+    """Return the lesson with the most words of a topic in its title, or else in its text; None if none has any."""
+    words = {word.rstrip("s") for word in spoken(topic)} - COURTESY - MOVING
+
+    def shared(lesson: Lesson) -> list[int]:
+        texts = (lesson.title, " ".join(piece for piece in lesson.pieces if isinstance(piece, str)))
+        return [len(words.intersection(word.rstrip("s") for word in spoken(text))) for text in texts]
+
+    best = max(course, key=shared)
+    return best if any(shared(best)) else None
 
 
 def read_lesson(number: int, text: str) -> Lesson:

@@ -13,7 +13,7 @@ from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Ste
 from console.game.move_input import PLEASE
 from console.game.naming import quoted, whole_number
 from console.game.options import default_jumping
-from console.game.rule_choice import RuleChoice, names_jumping
+from console.game.rule_choice import RuleChoice, names_jumping, rule_words
 from console.storage.rules_folder import RulesFolder
 from console.text.rules import explain, sentences
 from console.text.table import Column, figures
@@ -100,7 +100,7 @@ class HouseWords(ConversationPart):
         yield ShowPage("Your rules", explain(house_rules(_UNNAMED, rules)))
         while True:
             line = yield from self._questions.ask_line(_ASK_NAME, RULES_NAME)
-            name = PLEASE.sub("", _CALL.sub("", line.strip().casefold()))
+            name = "-".join(rule_words(_CALL.sub("", line.strip().casefold())))
             if name in ("", _LEAVE.line):
                 return None
             kept = yield from self._archive.attempt(self._keep(folder, name, rules))
@@ -108,12 +108,12 @@ class HouseWords(ConversationPart):
                 return kept
 
     def _keep(self, folder: RulesFolder, name: str, rules: Rules) -> Steps[Rules]:
-        """Keep the rules under a name, whose blanks become hyphens. Raises CannotDo and NotKept."""
+        """Keep the rules under a name. Raises CannotDo and NotKept."""
         yield from ()
         with refusing("{}."):
             if self._state.vocabulary.is_word(name):
                 raise ValueError(TAKEN.format(quoted(name)))
-            kept = house_rules("-".join(name.split()), rules)
+            kept = house_rules(name, rules)
         folder.add(kept)
         return kept
 

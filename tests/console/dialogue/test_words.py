@@ -74,11 +74,8 @@ def test_each_row_answers_by_a_command_or_a_sentence() -> None:
     for words, meaning in WITHIN.items():
         read = VOCABULARY.understand(f"xx {words.replace('...', 'zz')} xx")
         assert read is not None, words
-        assert meaning.removeprefix("review? ") == read.says or (not meaning.endswith(".") and read.line == meaning), (
-            words,
-            meaning,
-            read,
-        )
+        meant = meaning.removeprefix("review? ").replace("course about", "course xx")
+        assert meant == read.says or (not meant.endswith(".") and read.line == meant), (words, meaning, read)
 
 
 @pytest.mark.parametrize("level", LEVELS.values())
