@@ -17,6 +17,12 @@ def _row(game: Game, number: int) -> int:
     return row if game.side == 0 else geometry.size - 1 - row
 
 
+def _distance(game: Game, one: int, other: int) -> int:
+    """Return the number of a king's steps between two squares of an empty board."""
+    (row, column), (to_row, to_column) = map(game.rules.geometry.row_and_column, (one, other))
+    return max(abs(row - to_row), abs(column - to_column))
+
+
 def _is_king(game: Game, move: Move) -> bool:
     piece = game.position.piece(move.start)
     return piece is not None and piece.rank >= KING
@@ -106,7 +112,13 @@ def quiet(game: Game, move: Move) -> float:
 
 def elsewhere(game: Game, move: Move) -> float:
     """Prefer squares far from the end of the other side's last move."""
-    if game.last is None:
+    return 0 if game.last is None else _distance(game, game.last.move.end, move.end)
+
+
+def hunts(game: Game, move: Move) -> float:
+    """Prefer short kings close to the pieces of the other side, if it has fewer pieces."""
+    own, theirs = (move.after.of(side) for side in (game.side, 1 - game.side))
+    if game.rules.kings_fly or game.rules.losing or own.bit_count() <= theirs.bit_count():
         return 0
-    here, there = (game.rules.geometry.row_and_column(number) for number in (game.last.move.end, move.end))
-    return max(abs(here[0] - there[0]), abs(here[1] - there[1]))
+    kings, prey = (list(game.rules.geometry.numbers(each)) for each in (own & move.after.kings, theirs))
+    return -sum(min((_distance(game, king, other) for other in prey), default=0) for king in kings)

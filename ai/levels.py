@@ -103,7 +103,7 @@ def _person(
 
     ``habit`` multiplies the weights of a beginner's habits; ``edge`` is the weight of the habit to keep to the edge.
     """
-    weights = (*((each, weight * habit) for each, weight in _BEGINNERS_HABITS), (habits.edges, edge))
+    weights = (*((each, weight * habit) for each, weight in _BEGINNERS_HABITS), (habits.edges, edge), (habits.hunts, 1))
     horizon = Horizon(notices, slips, weights)
     return Level(number, name, rating, _SIGHT_NODES, 0, window, window / 2, 0, 0, tabled_pieces, horizon=horizon)
 

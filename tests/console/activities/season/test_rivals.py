@@ -135,8 +135,8 @@ class TestHabits:
     @pytest.mark.parametrize("is_turned", [False, True])
     def test_likes_these_moves(self, habit: str, position: str, before: str, liked: str, is_turned: bool) -> None:
         """Both sides have the same habits: from White's side the board is rotated."""
-        fen = {"jumps": JUMPS, "quiet": QUIET}.get(position)
-        start = parse_fen(fen, AMERICAN) if fen else Position.start(AMERICAN)
+        fen = {"jumps": JUMPS, "quiet": QUIET}.get(position, position)
+        start = parse_fen(fen, AMERICAN) if ":" in fen else Position.start(AMERICAN)
         if is_turned:
             start = start.turned()
             before, liked = (re.sub(r"\d+", lambda square: str(33 - int(square[0])), text) for text in (before, liked))
