@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from console.game.player_tags import IDENTITY
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from console.game.hall_of_fame import RatingChange, Result
     from console.storage.game_library import GameLibrary
     from console.storage.hall import Hall
-    from console.storage.keepsakes import Keepsakes
     from console.storage.saved_games import SavedGames
 
 _GAMES: Final = "games"
@@ -48,7 +48,7 @@ class Store:
     progress, no result counts, and the settings are the defaults. ``has_finished_game``: a game was finished in
     this session of play; always False if results are not kept.
 
-    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``keepsakes``, ``hall`` and
+    ``where`` is None if the user has no folders. Then nothing is saved, and ``saved``, ``keep``, ``hall`` and
     ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
     """
 
@@ -110,11 +110,11 @@ class Store:
             self.notices.add(f"The house rules {name}, which you played last, are gone: we play {AMERICAN.name}.")
         return rules or AMERICAN
 
-    def keepsakes(self, kind: str) -> "Keepsakes":
-        """Return the folder of a kind of keepsakes, such as ``postcard``. Raises NotKept."""
-        from console.storage.keepsakes import Keepsakes
+    def keep(self, kind: str, suffix: str, content: str | bytes) -> Path:
+        """Save a keepsake, such as a ``postcard``, and return its path. Raises NotKept."""
+        from console.storage.keepsakes import put
 
-        return Keepsakes(self._folders.data / f"{kind}s", kind)
+        return put(self._folders.data / f"{kind}s", kind, suffix, content)
 
     @cached_property
     def library(self) -> "GameLibrary":

@@ -161,35 +161,28 @@ def solve_slice(rules: Rules, wanted: tuple[int, ...], folder: str) -> bool:
             _read(one, work, rules)
     except (FileNotFoundError, DamagedTables):
         with _WORKER_LOCK:
-            for solution in _worker(rules, folder).solve(each):
+            for solution in _solve(each, rules, work):
                 _save(solution, work, rules)
         return False
     return True
 
 
-class _Worker:
-    """A solver with a cache: slices that the next slice also needs stay in memory."""
-
-    def __init__(self, rules: Rules, work: Path) -> None:
-        self._rules = rules
-        self._work = work
-        self._solver = Solver(rules)
-        self._known: set[Slice] = set()
-
-    def solve(self, wanted: Slice) -> list[SolvedSlice]:
-        """Return the solutions of a slice and its turned slice."""
-        wishes = needed(wanted, self._rules)
-        for each in self._known - wishes:
-            self._solver.learn(each, b"")
-        for each in wishes - self._known:
-            self._solver.learn(each, _read(each, self._work, self._rules).values)
-        self._known = wishes
-        return self._solver.solve(wanted)
-
-
 @lru_cache(maxsize=1)
-def _worker(rules: Rules, folder: str) -> _Worker:
-    return _Worker(rules, Path(folder))
+def _solver(rules: Rules, work: Path) -> tuple[Solver, set[Slice]]:
+    """Return a solver and the slices that it knows. Those that the next slice also needs stay in memory."""
+    return Solver(rules), set()
+
+
+def _solve(wanted: Slice, rules: Rules, work: Path) -> list[SolvedSlice]:
+    """Return the solutions of a slice and its turned slice."""
+    (solver, known), wishes = _solver(rules, work), needed(wanted, rules)
+    for each in known - wishes:
+        solver.learn(each, b"")
+    for each in wishes - known:
+        solver.learn(each, _read(each, work, rules).values)
+    known.clear()
+    known.update(wishes)
+    return solver.solve(wanted)
 
 
 def _path(each: Slice, work: Path) -> Path:

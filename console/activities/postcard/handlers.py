@@ -53,16 +53,15 @@ def how_it_stands(table: Table) -> str:
 
 
 def make(conversation: Conversation, command: Command) -> Steps[None]:
-    """Show a postcard of the game. Say where it was saved, or why it could not be. Raises CannotDo and NotKept."""
+    """Show a postcard of the game. Say where it was saved, or why it could not be. Raises CannotDo."""
     greeting, state, saved = command.text.strip(), conversation.state, list[str]()
     if not is_greeting(greeting):
         room = f"which has room for {LONGEST_GREETING} characters"
         raise CannotDo(f"{quoted(greeting)} does not fit on a postcard, {room}.")
-    postcards = conversation.archive.store.keepsakes("postcard")
 
     def keep(suffix: str, content: str | bytes) -> str:
         try:
-            saved.append(f"Saved as {postcards.put(suffix, content)}.")
+            saved.append(f"Saved as {conversation.archive.store.keep('postcard', suffix, content)}.")
         except NotKept as error:
             saved.append(str(error))
         return saved[-1]

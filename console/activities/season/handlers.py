@@ -78,7 +78,7 @@ class Season(ConversationPart):
         if against.victory is None:
             raise CannotDo(said.NOT_WON.format(against.rival.called))
         lines = plain_lines(certificate(career, against, WIDTH))
-        path = self._conversation.archive.store.keepsakes("certificate").put("txt", "\n".join((*lines, "")))
+        path = self._conversation.archive.store.keep("certificate", "txt", "\n".join((*lines, "")))
         yield _page(career, against)
         yield Say(said.PRINTED.format(str(path)))
 

@@ -15,24 +15,25 @@ from support.waiting import wait_until
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from ai.endgames.slices import Slice
-from ai.lab.tables.build import _Worker, build
+from ai.lab.tables import build as builder
+from ai.lab.tables.build import build
 from ai.lab.tables.solve import SolvedSlice
 from ai.tasks import InlineExecutor
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, Rules
 
 
 @pytest.fixture
 def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve each slice once for all builds: the interpreted solver is slow."""
     known: dict[Slice, list[SolvedSlice]] = {}
-    solve = _Worker.solve
+    solve = builder._solve
 
-    def solved(worker: _Worker, wanted: Slice) -> list[SolvedSlice]:
+    def solved(wanted: Slice, rules: Rules, work: Path) -> list[SolvedSlice]:
         if wanted not in known:
-            known[wanted] = solve(worker, wanted)
+            known[wanted] = solve(wanted, rules, work)
         return known[wanted]
 
-    monkeypatch.setattr(_Worker, "solve", solved)
+    monkeypatch.setattr(builder, "_solve", solved)
 
 
 def all_steps(folder: Path) -> None:

@@ -187,7 +187,11 @@ class TestAnsiArt:
 
 
 def test_keeps_cards_that_are_there(tmp_path: Path) -> None:
-    postcards = disk(tmp_path).keepsakes("postcard")
-    names = [postcards.put(suffix, "hello").name for suffix in ("svg", "txt")]
+    store = disk(tmp_path)
+    names = [store.keep("postcard", suffix, "hello").name for suffix in ("svg", "txt")]
     (tmp_path / "postcards" / "postcard-1.svg").unlink()
-    assert [*names, postcards.put("ans", "hello").name] == ["postcard-1.svg", "postcard-2.txt", "postcard-1.ans"]
+    assert [*names, store.keep("postcard", "ans", "hello").name] == [
+        "postcard-1.svg",
+        "postcard-2.txt",
+        "postcard-1.ans",
+    ]
