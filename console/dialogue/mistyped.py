@@ -40,21 +40,12 @@ class Told(NamedTuple):
     is_order: bool
 
 
-def _neighbours() -> dict[str, str]:
-    """Return the neighbours of each key on an American keyboard. Each row is half a key right of the row above."""
-    beside: dict[str, str] = {}
-    for down, row in enumerate(_KEYS):
-        above = _KEYS[down - 1] if down else ""
-        below = _KEYS[down + 1] if down + 1 < len(_KEYS) else ""
-        for place, key in enumerate(row):
-            left = max(0, place - 1)
-            beside[key] = (
-                row[left:place] + row[place + 1 : place + 2] + above[place : place + 2] + below[left : place + 1]
-            )
-    return beside
-
-
-_BESIDE: Final = _neighbours()
+_AT: Final = {key: (place + down / 2, down) for down, row in enumerate(_KEYS) for place, key in enumerate(row)}
+"""The places of the keys of an American keyboard. Each row is half a key right of the row above."""
+_BESIDE: Final = {
+    key: "".join(other for other, (x, y) in _AT.items() if other != key and abs(x - right) <= 1 and abs(y - down) <= 1)
+    for key, (right, down) in _AT.items()
+}
 
 
 def only_reading(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:

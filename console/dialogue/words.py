@@ -126,6 +126,7 @@ _WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d"
 _SQUARE: Final = re.compile(r"(?<![a-z])[a-j]\d{1,2}\b", re.IGNORECASE)
 _AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)", re.IGNORECASE)
 _ANSWERED: Final = re.compile(r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+")  # the yes or no of a line
+_BEHIND: Final = re.compile(r"\A.*(?:\bbut|,? so|[.;!])\s+", re.IGNORECASE)
 _I_AM: Final = re.compile(r"\b(?:i'm|i am) (?!not)([a-z]+)", re.IGNORECASE)
 _TOPIC: Final = re.compile(r"\b(?:about|on)\s", re.IGNORECASE)
 _FIGURE: Final = re.compile(r"\b\d+\b")
@@ -242,10 +243,10 @@ class Vocabulary:
     def _only_told(self, command: Command, line: str) -> bool:
         """Return True if a line only tells or asks how a setting is that the command changes.
 
-        A name, and "too easy", are told to have the setting changed.
+        A name may be told, and "too easy" changes nothing yet.
         """
-        is_set = self.word(command).group in _SETTINGS and command.name != "name"
-        return is_set and command.text not in ("", "easier", "harder") and only_tells(line)
+        is_kept = command.name == "name" or command.text in ("", "easier", "harder")
+        return not is_kept and self.word(command).group in _SETTINGS and only_tells(line)
 
     def _loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
@@ -276,12 +277,9 @@ class Vocabulary:
             command = Command(word.name, " ".join(_SQUARE.findall(line)))
         if command.argument == "about":
             command = Command(word.name, _TOPIC.split(line)[-1])
-        if self._only_told(command, line):
+        is_loss = self._loses(command) or word.group in (Group.BEGIN, Group.TASK)
+        if self._only_told(command, line) or (is_loss and asks(line) and question[:1] in "wWhHiIdDsSaA"):
             return _what_it_does(word)
-        if asks(line) and question[:1] in "wWhHiIdDsSaA":
-            if self._loses(command) or word.group in (Group.BEGIN, Group.TASK):
-                return _what_it_does(word)
-            command = command if word.group is not Group.SETTING else Command(word.name)
         is_shown = command.says or word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
         return command if is_shown or denies(words) or not denies(line) else Command("?", says=sentences.AS_YOU_WISH)
 
@@ -408,12 +406,12 @@ def _only_asks(answer: str, kind: Kind | None) -> bool:
 
 
 def _leaning(answer: str, kind: Kind) -> bool | None:
-    """Return True or False for words of a longer line that mean yes or no. What stands behind "but" counts first.
+    """Return True or False for words of a longer line that mean yes or no. What is behind "but" or "so" counts first.
 
     No game is ended by such a yes.
     """
-    _, but, behind = answer.rpartition(" but ")
-    if but and (found := _leaning(behind, kind)) is not None:
+    behind = _BEHIND.sub("", answer)
+    if behind != answer and (found := _leaning(behind, kind)) is not None:
         return found
     if answer.rstrip().endswith("?") or _only_asks(answer, kind):
         return None

@@ -78,7 +78,7 @@ def _rating(record: Record, width: int, signs: Signs) -> Iterator[Line]:
     yield from _wrapped(sentence, width)
     if signs == NO_BARS or len(points) == 1:
         return
-    ends = (date_in_words(points[0].date), date_in_words(points[-1].date))
+    ends = date_in_words(points[0].date), date_in_words(points[-1].date)
     height = _HIGH if width >= _WIDE else _LOW
     yield from curve([FIRST_RATING, *(point.rating for point in points)], ends, width, height, signs)
 

@@ -44,8 +44,7 @@ _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
 def _rows() -> Iterator[str]:
     """Yield the rows of ``typed_lines.txt``. Those with braces stand for a row of each level or of each founder."""
     levels = [{"level": it, "about": VOICES[it.number].about, "named": it.name.casefold()} for it in LEVELS.values()]
-    named = ((it, it.name.casefold().replace(".", "")) for it in FOUNDERS)
-    founders = [{"founder": it, "named": name, "last": name.rpartition(" ")[2]} for it, name in named]
+    founders = [{"founder": it, "named": it.name.split()[-1].casefold()} for it in FOUNDERS]
     for row in Path(__file__).with_name("typed_lines.txt").read_text("utf-8").splitlines():
         people: Sequence[Mapping[str, object]] = levels if "{level" in row else founders if "{founder" in row else [{}]
         yield from (row.format(**each) for each in people)
