@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ai.proof import Prover
 
 NOTABLE: Final = 0.15  # of the expected result, lost by a mistake
+_SLIGHT: Final = 0.075  # of the expected result, lost by a move that is named if the loser made no mistake
 BAD: Final = 0.3  # of the expected result, lost by a grave mistake
 _DECIDED: Final = 0.97  # the expected result of a side that has as good as won
 _LEFT: Final = 6  # least number of plies after the game was decided that are worth a sentence
@@ -91,6 +92,8 @@ def mistakes(
 ) -> list[Mistake]:
     """Return the moves that gave away a notable part of the expected result, in the order of the game.
 
+    Of a loser without such a move, return the one that gave away most.
+
     A move with a value in ``exact`` that was not huffed is judged by its value alone: it is a mistake if it changes a
     win to a draw or loss, or a draw to a loss. A move that is played as an opening is only a mistake if it is grave.
     """
@@ -109,9 +112,11 @@ def mistakes(
         was = score_for(before.side, found[turn], before)
         became = score_for(before.side, found[turn + 1], after)
         loss = cost(was, became, game.rules)
-        if loss >= BAD or (loss >= NOTABLE and not is_played(game, turn + 1)):
+        if loss >= BAD or (loss >= _SLIGHT and not is_played(game, turn + 1)):
             wrong.append(Mistake(turn, played.move, before.side, was, became, loss, best))
-    return wrong
+    loser = None if game.outcome is None or game.outcome.winner is None else 1 - game.outcome.winner
+    gravest = worst([mistake for mistake in wrong if mistake.side == loser], 1)
+    return [mistake for mistake in wrong if mistake.loss >= NOTABLE or mistake in gravest]
 
 
 def _exact_mistake(

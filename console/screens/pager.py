@@ -38,12 +38,7 @@ class Pager(KeyScreen[str]):
     """
 
     def __init__(
-        self,
-        title: str,
-        text: str,
-        chapters: tuple[Chapter, ...] = (),
-        topic: str = "",
-        place: Place | None = None,
+        self, title: str, text: str, chapters: tuple[Chapter, ...] = (), topic: str = "", place: Place | None = None
     ) -> None:
         self._title = title
         self._source = text.splitlines()

@@ -63,11 +63,7 @@ PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "proof": (("proof",), (), about(LOOKING, "PROOF")),
     "menu": ((), ("widgets/menu",), about("The screen", "THE MENU", "COLORS")),
     "result": ((), ("play/result_box",), about("The screen", "THE RESULT", "THE MENU")),
-    "board": (
-        (),
-        ("play/screen", "widgets/line_editor", "title"),
-        CHAPTERS["The screen"],
-    ),
+    "board": ((), ("play/screen", "widgets/line_editor", "title"), CHAPTERS["The screen"]),
 }
 
 

@@ -213,6 +213,14 @@ def test_a_game_known_to_be_lost_stays_lost(game: Game) -> None:
     assert short_score(0, is_drawn=True) == "drawn"
 
 
+def test_names_the_worst_move_of_a_loser_who_made_no_mistake(game: Game) -> None:
+    """A review of a lost game explained no move."""
+    oracle = Oracle(game, (0, -20, -20, -40, -40, *[-70] * 8))
+    assert mistakes(game, dict(analyze_game(game, oracle, never))) == []
+    game.resign(BLACK)
+    assert [mistake.turn for mistake in mistakes(game, dict(analyze_game(game, oracle, never)))] == [4]
+
+
 def test_says_how_far_a_stopped_review_came(game: Game) -> None:
     oracle = Oracle(game, SCORES)
     lines = list(review_lines(game, NAMING, oracle, NO_TABLES, stop=lambda: len(oracle.asked) > 4))

@@ -125,11 +125,7 @@ class TestCurve:
         lines = plain_lines([curve([1200, 1290, 1230], ("1990.01.01", "1990.03.01"), 36, 6, Signs())])
         assert lines[0].startswith("1300 |")
         assert lines[2].startswith("1250 |")
-        assert lines[5:] == [
-            f"1200 |***{'.' * 27}",
-            f"     +{'-' * 30}",
-            "      1990.01.01          1990.03.01",
-        ]
+        assert lines[5:] == [f"1200 |***{'.' * 27}", f"     +{'-' * 30}", "      1990.01.01          1990.03.01"]
 
     def test_draws_halves_of_cells(self) -> None:
         lines = plain_lines([curve([1200, 1250], ("", ""), 10, 2, Signs(halves="^_#", below=":"))])
