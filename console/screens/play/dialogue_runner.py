@@ -113,6 +113,8 @@ class DialogueRunner:
         assert self.ask is not None
         self._next_lessons = ()
         self._answered = (self.ask, self._as_typed(answer)) if written else None
+        if not written:
+            self.transcript.begin_news()
         self.go_on(answer, animated)
 
     def _as_typed(self, answer: Answer) -> str:

@@ -438,8 +438,8 @@ def test_walks_back_and_forth_and_to_the_ends(session: PlaySession) -> None:
     assert (ply(session), session.play.board_input.cursor != cursor) == (0, True), "the cursor is out"
     session.send("escape")
     session.send("right", "right")
+    assert "Replayed: F6 E7." in session.text, "what is said at a step is read at once"
     session.size = (80, 40)
-    assert "Replayed: F6 E7." in session.text
     assert session.text.count("Black to move (like") == 1, "the question is not repeated in the transcript"
     session.send("f", "left", "home", "end", "right")
     assert (ply(session), session.play.line.text) == (2, "f"), "in a typed line they move the caret"
