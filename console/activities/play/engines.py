@@ -30,18 +30,12 @@ class Engines:
         self._archive = archive
         self._own = own
         self._engine = None if command is None else self._opponent_of(command, {})
-        self._wanted = command is not None
         self._refused: tuple[Game, str] | None = None
 
     @property
     def chooser(self) -> MoveChooser:
         """The one that chooses moves in the game on the table, hints too: the engine or the built-in opponent."""
         return self._engine if self._engine is not None and self._state.table.engine else self._own()
-
-    @property
-    def _wanted_engine(self) -> "EngineOpponent | None":
-        """The engine chosen by the player, also while it cannot play; None for the built-in opponent."""
-        return self._engine if self._wanted else None
 
     def close(self) -> None:
         """Close the engine's process."""
@@ -52,7 +46,7 @@ class Engines:
 
     def ready(self) -> Steps[None]:
         """Start the wanted engine for the game on the table if needed, or say why it does not play."""
-        game, engine = self._state.game, self._wanted_engine
+        game, engine = self._state.game, self._engine
         if engine is None:
             self._seat("")
             return
@@ -76,12 +70,6 @@ class Engines:
         if self._state.table.engine and engine is not None and engine.trouble:
             self._seat("")
             yield Say(engines.TROUBLE.format(engine.trouble))
-
-    def unseat(self) -> None:
-        """Replace the engine by the built-in opponent."""
-        self._wanted = False
-        self._seat("")
-        self.close()
 
     def _seat(self, engine: str) -> None:
         """Let an engine play for the computer; the built-in opponent, if the name is empty.
@@ -167,7 +155,7 @@ class Engines:
 
     def _let_play(self, engine: "EngineOpponent") -> Steps[None]:
         """Choose a running engine as the opponent, and start to play with it if it can play this game."""
-        self._wanted, self._refused = True, None
+        self._refused = None
         self._remember(engine)
         yield from self.ready()
         if self._state.table.engine:
@@ -184,21 +172,27 @@ class Engines:
         return runs
 
     def _on(self) -> Steps[None]:
-        if self._engine is None:
+        """Start the engine again, or without one that which played last."""
+        known = self._archive.store.settings.engines
+        if self._engine is None and known:
+            yield from self._begin_with(known[0][0], settings_of(known[0]))
+        elif self._engine is None:
             yield Say(engines.NONE_YET)
         elif (yield from self._again(self._engine, {})):
             yield from self._let_play(self._engine)
 
     def _off(self) -> Steps[None]:
-        if self._wanted_engine is None:
+        if self._engine is None:
             yield Say(engines.NONE_PLAYS)
         else:
-            self.unseat()
+            self._seat("")
+            self.close()
+            self._engine = None
             yield Say("I am playing for myself again.")
 
     def _describe(self) -> Steps[None]:
         """Say which engine plays, its parameters, and which others are known."""
-        engine = self._wanted_engine
+        engine = self._engine
         if engine is None:
             yield Say(engines.NONE_PLAYS)
         elif self._state.table.engine or engine.runs(self._state.table.rules):
@@ -212,7 +206,7 @@ class Engines:
 
     def _set(self, words: str) -> Steps[None]:
         """Set a parameter of the engine and restart it."""
-        engine = self._wanted_engine
+        engine = self._engine
         if engine is None or not engine.parameters:
             yield Say('There is nothing to set: "engine" shows which engine plays and what it has.')
             return

@@ -187,8 +187,9 @@ def test_remembers_engines_and_starts_none_by_itself(store: Store, tmp_path: Pat
     assert other.settings.engines == ((ENGINE, "size=99"),)
     dialogue = conversation(["load mine"], other)
     assert not dialogue.state.table.engine
-    heard = converse(["n", "engine 1", "engine set", "engine 2"], options(jumping="forced"), store=other)
-    assert "Other ?one 2 plays for me, and the game is not rated." in heard
+    typed = ["n", "engine 1", "engine set", "engine off", "engine on", "engine 2"]
+    heard = converse(typed, options(jumping="forced"), store=other)
+    assert heard.count("Other ?one 2 plays for me, and the game is not rated.") == 2
     assert "size 99 1 to 128" in " ".join(heard.split())
     assert '"2" will not do: the engines that played before are 1 to 1.' in heard
 
