@@ -12,6 +12,7 @@ from console.dialogue.words import Word
 from console.storage.notices import NotKept
 from console.text import sentences
 from console.text.typed_lines import WHOLE
+from engine.game import Game
 
 
 def go_back(state: State) -> Steps[None]:
@@ -42,6 +43,7 @@ class Commands:
         self._state = state
         self._archive = archive
         self._handlers: dict[str, Callable[[], Mapping[str, Handler]]] = {}
+        self._warned: Game | None = None
 
     def add(self, words: Iterable[Word], make: Callable[[], Mapping[str, Handler]]) -> None:
         """Add the common handlers of some words. ``make`` returns them; it is called when one is first used."""
@@ -70,11 +72,20 @@ class Commands:
         yield from self._archive.attempt(self._noting_help(command))
 
     def _noting_help(self, command: Command) -> Steps[None]:
-        """Execute a command. If it counts as help and succeeds, note that, and say what it costs."""
+        """Execute a command. If it counts as help and succeeds, note that, and say what it costs.
+
+        Before the first hint of a rated game, only say what it costs. The hint of the only move costs nothing.
+        """
         state = self._state
         before = state.table.helped
         is_help = state.activity.is_kept and state.vocabulary.word(command).is_help(command.argument)
-        was_rated = self._archive.is_rated
+        was_rated, is_hint = self._archive.is_rated, command.name == "hint"
+        if is_hint and is_help and len(state.game.routes()) == 1:
+            is_help = False
+        elif is_hint and is_help and was_rated and self._warned is not state.game:
+            self._warned = state.game
+            yield Say(sentences.HINT_COSTS)
+            return
         if is_help:
             state.table = replace(state.table, helped=True)
         try:
@@ -85,5 +96,5 @@ class Commands:
             raise
         if is_help and state.game.outcome is not None:
             state.table = replace(state.table, helped=before)
-        if was_rated and state.table.helped:
+        if was_rated and state.table.helped and not is_hint:
             yield Say(sentences.UNRATED)

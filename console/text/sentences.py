@@ -86,6 +86,7 @@ LOSING_GOAL: Final = "Whoever runs out of pieces or moves wins: give your men aw
 GUEST: Final = "Guest"
 FITTED: Final = "I play as well as you do, and follow your rating from game to game."
 BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
+HINT_COSTS: Final = 'After a hint this game is not rated, and no first win: "hint" again shows it.'
 UNRATED: Final = "From here on, this game counts neither toward your rating nor as a first win."
 MISS_A_JUMP: Final = "Huff: miss a jump and you lose a man."
 WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")

@@ -207,7 +207,7 @@ def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: P
 # Help in a rated game
 
 
-@pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "explore", "review", "book"])
+@pytest.mark.parametrize("word", ["undo", "reset", "go 1", "go 0", "explore", "review", "book"])
 def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search is enough. The player is told that the game is no longer rated."""
     monkeypatch.setattr("ai.proof.NODES", 500)

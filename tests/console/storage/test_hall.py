@@ -229,7 +229,7 @@ class TestAtTheTable:
         assert row.rating == rating([result("loss", 1)], LEVEL_RATINGS)
 
     def test_keeps_help_over_a_restart(self, tmp_path: Path) -> None:
-        played_session(["11-15", "hint"], disk(tmp_path))
+        played_session(["11-15", "hint", "hint"], disk(tmp_path))
         store = disk(tmp_path)
         played_session(["Y", FIVE_MOVES, "resign", "Y"], store, Options())
         assert store.hall.records()[0].rating is None

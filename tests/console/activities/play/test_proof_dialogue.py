@@ -22,7 +22,7 @@ from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, worth
 from console.text.review import Reviewer, exact_standing, thrown_away
-from console.text.sentences import UNRATED
+from console.text.sentences import HINT_COSTS
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -178,9 +178,9 @@ class OnePlyAway(Prover):
 def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) -> None:
     """A proof that fails is no help."""
     store = disk(tmp_path)
-    typed = ["moves", "proof", "moves", "hint", "moves", FIVE_MOVES, "resign", "Y"]
+    typed = ["moves", "proof", "moves", "hint", "hint", "moves", FIVE_MOVES, "resign", "Y"]
     paper = played_session(typed, store, prover_of=lambda *_: OnePlyAway(AMERICAN))
-    before, after = paper.split(UNRATED)
+    before, after = paper.split(HINT_COSTS)
     assert UNPROVED in before
     assert "You can move" in before[before.index(UNPROVED) :]
     assert "wins in 1)" not in before
