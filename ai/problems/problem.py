@@ -130,12 +130,13 @@ def _packaged(path: Path, rules: Rules) -> tuple[Problem, ...]:
 def by_kind(rules: Rules) -> dict[str, tuple[Problem, ...]]:
     """Return the packaged problems of a rule set by their kinds, without empty kinds. Raises ValueError.
 
-    The first kind are the classics, then come those by difficulty, then the themes, the most frequent first.
+    The first kind are the classics, then come those by difficulty, with the classics among them, then the themes, the
+    most frequent first.
     """
-    problems = collection(rules)
-    found = {CLASSICS: classics(rules)}
+    problems, named = collection(rules), classics(rules)
+    found = {CLASSICS: named}
     for kind, least in _LEAST.items():
-        found[kind] = tuple(problem for problem in problems if problem.difficulty >= least)
+        found[kind] = tuple(problem for problem in problems + named if problem.difficulty >= least)
     for theme, _ in Counter(theme for problem in problems for theme in problem.themes).most_common():
         found[theme] = tuple(problem for problem in problems if theme in problem.themes)
     return {kind: some for kind, some in found.items() if some}

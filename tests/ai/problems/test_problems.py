@@ -83,8 +83,7 @@ def test_verifies_a_sample(name: str) -> None:
 @pytest.mark.parametrize("rules", COLLECTED, ids=lambda rules: rules.name)
 def test_has_enough_problems(rules: Rules) -> None:
     problems = collection(rules) + classics(rules)
-    boards = [problem.position for problem in problems]
-    boards += [board.turned() for board in boards]
+    boards = [board for problem in problems for board in (problem.position, problem.position.turned())]
     assert len(boards) == len(set(boards))
     hard = sum(problem.difficulty >= HARD_FROM for problem in problems)
     black = sum(problem.position.side == BLACK for problem in problems)

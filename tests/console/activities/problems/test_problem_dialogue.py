@@ -319,13 +319,13 @@ def test_keeps_a_mistake_once_under_each_rule_set() -> None:
 
 
 def test_sets_problems_of_a_theme_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    easy, hard = one(), replace(one("B:W19,31:B3,K4"), themes=("breeches",), difficulty=6)
+    easy, hard = one(), replace(one("B:W19,31:B3,K4"), themes=("breeches",), difficulty=7)
     monkeypatch.setattr(problem_module, "collection", lambda rules: (easy, hard))
-    for kind in ("breeches", "hard"):
+    monkeypatch.setattr(problem_module, "classics", lambda rules: (hard,))
+    for kind in ("breeches", "hard", "master", "classics"):
         dialogue = Talk(dialogue_of(options(), Random(1), Script())).type(f"problem {kind}")
         assert dialogue.state.game.start == hard.position
     listed = talk(["problem list", "quit"])
-    assert "opposition" in listed
     assert re.search(r"opposition +\.+ +0 +1 ", listed)
 
 
@@ -350,6 +350,7 @@ def test_lists_only_kinds_of_which_there_are_problems(
     problems: tuple[Problem, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(problem_module, "collection", lambda rules: problems)
+    monkeypatch.setattr(problem_module, "classics", lambda rules: ())
     listed = talk(["problem list", "quit"], task="")
     assert "hard " not in listed
     assert ("opposition" in listed) == bool(problems)
