@@ -19,7 +19,7 @@ from console.dialogue.mistyped import (
 )
 from console.dialogue.questions import Questions
 from console.dialogue.state import Offer, State
-from console.dialogue.words import is_no, parts, verdict
+from console.dialogue.words import parts, verdict
 from console.game.move_input import JumpPath, Squares, UnreadableMove, parse_squares
 from console.game.naming import quoted
 from console.text import sentences
@@ -147,7 +147,7 @@ class Player:
             if answer is None:
                 answer = yield from self._questions.ask(f"{naming.square(lifted.end)} to? ", kinds.TO)
             command = state.vocabulary.understand(answer)
-            if is_no(answer):
+            if verdict(answer) is False:
                 return None
             if command is not None and not command.says:
                 raise OtherAnswer(answer)
@@ -329,7 +329,7 @@ class Player:
             if answer is None:
                 answer = yield from self._questions.ask(prompt, kind)
             line, answer = answer, None
-            if self._is_undo(line):
+            if self._is_word(line, "undo") or any(part in _TAKES_BACK for part in parts(line)):
                 return None
             is_whether, empty = kind is kinds.MULTIPLE, isinstance(line, str) and not line.strip()
             meant = self._state.vocabulary.verdict(line, kind) if is_whether or not empty else None
@@ -379,10 +379,6 @@ class Player:
         yield Played(before, Cause.MOVE, move, side, shown=shown)
         if message:
             yield Say(message)
-
-    def _is_undo(self, answer: Answer) -> bool:
-        """Return True if an answer takes an unfinished jump back."""
-        return self._is_word(answer, "undo") or any(part in _TAKES_BACK for part in parts(answer))
 
     def _is_word(self, answer: Answer, *names: str) -> bool:
         """Return True if an answer is one of these commands."""

@@ -12,7 +12,7 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, is_yes, parts
+from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, parts, verdict
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import Naming, capitalized, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
@@ -149,7 +149,7 @@ class Questions:
 
     def is_name(self, name: str) -> bool:
         """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
-        if name.isdecimal() or is_yes(name) or denies(name) or _names_squares(name, self._state.naming):
+        if name.isdecimal() or verdict(name) or denies(name) or _names_squares(name, self._state.naming):
             return False
         if any(core in answers("no") for core in cores(name)) or any(part in NO_NAMES for part in parts(name)):
             return False

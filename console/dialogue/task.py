@@ -15,7 +15,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Cause, Command, Played, Say, Steps, T, Think, think
 from console.dialogue.table import Table
-from console.dialogue.words import IN_TASK, Allowed, is_no, is_yes
+from console.dialogue.words import IN_TASK, Allowed, verdict
 from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.game.seats import Person, Program, Seats
@@ -128,10 +128,9 @@ class Task(Activity):
         """
         while self.conversation.state.activity is self:
             answer = yield from self.conversation.questions.ask(prompt, kind)
-            if is_yes(answer) or (isinstance(answer, str) and not answer.strip()):
-                return True
-            if is_no(answer):
-                return False
+            meant = True if isinstance(answer, str) and not answer.strip() else verdict(answer)
+            if meant is not None:
+                return meant
             if not (yield from self.conversation.player.do_word(answer)) and otherwise:
                 yield Say(otherwise)
         return False

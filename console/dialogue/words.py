@@ -24,7 +24,6 @@ from console.text.typed_lines import (
     denies,
     has_any,
     is_known,
-    only_tells,
     question_in,
     row_within,
     spoken,
@@ -246,7 +245,9 @@ class Vocabulary:
         A name may be told, and "too easy" changes nothing yet.
         """
         is_kept = command.name == "name" or command.text in ("", "easier", "harder")
-        return not is_kept and self.word(command).group in _SETTINGS and only_tells(line)
+        first, *more = spoken(question_in(line) or line) or [""]
+        tellings = {first, " ".join((first, *more[:1]))}.intersection(PHRASES["words"]["tellings"].split(", "))
+        return not is_kept and self.word(command).group in _SETTINGS and bool(tellings)
 
     def _loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
@@ -420,13 +421,3 @@ def _leaning(answer: str, kind: Kind) -> bool | None:
     is_harmless = kind is MEANT or Trait.ENTER_LEAVES not in kind.traits
     is_meant = is_harmless and not denies(answer) and not asks(answer)
     return True if is_meant and has_any(answer, answers("yes within", kind.name)) else None
-
-
-def is_yes(answer: Answer) -> bool:
-    """Return True if an answer is a yes, or begins with one."""
-    return verdict(answer) is True
-
-
-def is_no(answer: Answer) -> bool:
-    """Return True if an answer is a no or empty."""
-    return verdict(answer) is False

@@ -15,7 +15,7 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.menu import menu_lines
 from console.dialogue.questions import position_in_words
 from console.dialogue.rhythms import Rhythm, rhythm_of
-from console.dialogue.words import is_no, is_yes
+from console.dialogue.words import verdict
 from console.game.clock import clock_text
 from console.game.options import Options
 from console.game.rule_choice import RuleChoice
@@ -340,8 +340,8 @@ class PlainFrontEnd:
                 answer = self._read("More (Enter, or Q to stop)? ") or ""
                 if self._left == 0:
                     return
-                if answer.strip() and not is_yes(answer):
-                    self._typed_at_page = "" if is_no(answer) or answer.strip() in ("q", "Q") else answer
+                if answer.strip() and not verdict(answer):
+                    self._typed_at_page = "" if verdict(answer) is False or answer.strip() in ("q", "Q") else answer
                     return
 
 

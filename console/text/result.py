@@ -61,14 +61,10 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early
 def match_facts(match: Match, names: Sequence[str], is_counted: bool) -> list[str]:
     """Return sentences about a match after a game. The points of the match and ``names`` are in the same order."""
     why = [] if is_counted else ["You had help, or it ended too soon: it does not count and will be replayed."]
-    return [*why, _standing(match, names)]
-
-
-def _standing(match: Match, names: Sequence[str]) -> str:
     if not match.is_over:
-        return f"The match: {standing(match, names)}."
+        return [*why, f"The match: {standing(match, names)}."]
     ends = "The match is drawn" if match.leader is None else f"{names[match.leader]} wins the match"
-    return f"{ends}, {match.score}."
+    return [*why, f"{ends}, {match.score}."]
 
 
 FITS: Final = 'I play as well as you do. If you would rather play someone else, "level" lists the others.'

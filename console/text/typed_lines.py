@@ -4,7 +4,7 @@ CONTRIBUTING.md describes how a line is understood, step by step.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from math import log
@@ -41,22 +41,20 @@ _DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
 _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
 
 
-def _rows() -> Iterator[str]:
-    """Yield the rows of ``typed_lines.txt``. Those with braces stand for a row of each level or of each founder."""
+def _meanings() -> tuple[dict[str, str], dict[str, str]]:
+    """Return the commands and sentences of ``typed_lines.txt`` by whole lines, and by words in longer lines.
+
+    A row with braces stands for a row of each level or of each founder.
+    """
+    whole, within = dict[str, str](), dict[str, str]()
     levels = [{"level": it, "about": VOICES[it.number].about, "named": it.name.casefold()} for it in LEVELS.values()]
     founders = [{"founder": it, "named": it.name.split()[-1].casefold()} for it in FOUNDERS]
     for row in Path(__file__).with_name("typed_lines.txt").read_text("utf-8").splitlines():
         people: Sequence[Mapping[str, object]] = levels if "{level" in row else founders if "{founder" in row else [{}]
-        yield from (row.format(**each) for each in people)
-
-
-def _meanings() -> tuple[dict[str, str], dict[str, str]]:
-    """Return the commands and sentences of ``typed_lines.txt`` by whole lines, and by words in longer lines."""
-    whole, within = dict[str, str](), dict[str, str]()
-    for row in _rows():
-        meaning, _, spellings = ("" if row.startswith("#") else row).partition(" = ")
-        for found, listed in zip((whole, within), spellings.split("|"), strict=False):
-            found.update(dict.fromkeys(filter(None, map(str.strip, listed.split(","))), meaning))
+        for each in people:
+            meaning, _, spellings = ("" if row.startswith("#") else row.format(**each)).partition(" = ")
+            for found, listed in zip((whole, within), spellings.split("|"), strict=False):
+                found.update(dict.fromkeys(filter(None, map(str.strip, listed.split(","))), meaning))
     within |= {name: f"rules {name}" for name in RULE_SETS if name.isalpha()}
     return whole | {name: f"next {name}" for name in RULE_SETS}, within
 
@@ -163,12 +161,6 @@ def _begins_as_question(line: str) -> bool:
     """Return True if the first of several words begins a question."""
     words = spoken(line)
     return len(words) > 1 and words[0] in _WORDS["questions"] and " ".join(words[:2]) not in _WORDS["orders"]
-
-
-def only_tells(line: str) -> bool:
-    """Return True if a line says or asks how something is: "there is no clock here", "do you play the Master, too?"."""
-    words = spoken(question_in(line) or line)
-    return not _WORDS["tellings"].isdisjoint({" ".join(words[:2]), *words[:1]})
 
 
 def doubts(line: str) -> bool:
