@@ -6,11 +6,12 @@ from typing import Final
 from console.screens.pager import help_on
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.scroller import Scroller
+from console.screens.widgets.spans import draw_spans, signs_of
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_desktop, draw_window
-from console.terminal.canvas import Canvas, Rect, Style
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Mouse
-from console.text.spans import Line, Sections, Signs
+from console.text.spans import Line, Sections
 
 _MARGIN: Final = 2
 _WIDEST: Final = 78
@@ -76,30 +77,9 @@ class SectionsScreen(KeyScreen[None]):
         for number, lines in enumerate(columns):
             start = rect.column + _MARGIN + number * (width + _GAP)
             for row, line in enumerate(lines[view.top : view.top + view.page], rect.row + 1):
-                _draw_line(canvas, theme, row, start, line)
+                draw_spans(canvas, theme, row, start, line)
         view.draw(canvas, theme, rect)
         self.draw_bar(canvas, theme)
-
-
-def signs_of(theme: Theme) -> Signs:
-    """Return the characters of drawings in a theme."""
-    glyphs = theme.glyphs
-    if glyphs.letters:
-        return Signs()
-    single = glyphs.single
-    results = glyphs.full + glyphs.shades[1] + glyphs.shades[0]
-    halves = glyphs.rim[2] + glyphs.rim[0] + glyphs.full
-    return Signs(results, halves, glyphs.shades[0], single.bottom_left, single.across, single.down)
-
-
-_STYLES: Final = {"curve": "prompt", "won": "prompt", "drawn": "text", "lost": "alert"}
-"""The fields of a palette for the looks of drawings; the other looks are fields themselves."""
-
-
-def _draw_line(canvas: Canvas, theme: Theme, row: int, column: int, line: Line) -> None:
-    for text, look in line:
-        style: Style = getattr(theme.palette, _STYLES.get(look, look))
-        column = canvas.text(row, column, text, style)
 
 
 def _joined(sections: Sequence[Sequence[Line]]) -> list[Line]:

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from console.terminal.canvas import REST
 from console.text.bars import PLAIN_SIGNS, bar_lengths
 
-Look: TypeAlias = Literal["text", "title", "dim", "curve", "won", "drawn", "lost"]
+Look: TypeAlias = Literal["text", "title", "dim", "player", "curve", "won", "drawn", "lost"]
 RESULTS: Final[tuple[Look, Look, Look]] = ("won", "drawn", "lost")
 
 

@@ -11,7 +11,7 @@ from support.stored_games import disk
 
 from console.dialogue.messages import Command
 from console.screens.browser import Browser
-from console.screens.widgets.explored_table import draw_bar, draw_bar_title
+from console.screens.widgets.spans import draw_spans, signs_of
 from console.storage import masters
 from console.storage.explorer import Explorer
 from console.storage.game_index import GameIndex
@@ -19,6 +19,7 @@ from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
+from console.text.spans import result_spans
 
 GAMES = """[Event "Cup"]
 [Date "1896.02.01"]
@@ -112,10 +113,9 @@ def test_explores_the_position_on_the_board(tmp_path: Path, monkeypatch: pytest.
 def test_draws_results_as_bars(theme: str, bar: str) -> None:
     """Wins, draws and losses differ in character, so that they are seen without colours too."""
     canvas = Canvas(12, 2)
-    draw_bar_title(canvas, THEMES[theme], 0, 0, 12)
-    draw_bar(canvas, THEMES[theme], 1, 0, 12, (2, 3, 1))
+    draw_spans(canvas, THEMES[theme], 1, 0, result_spans(2, 3, 1, 12, signs_of(THEMES[theme])))
     won, drawn, lost = list(bar)
-    assert text_of(canvas) == f"Won Drew Lo~\n{won * 4}{drawn * 6}{lost * 2}\n"
+    assert text_of(canvas) == f"\n{won * 4}{drawn * 6}{lost * 2}\n"
     if theme == "colour":
         assert len({canvas.at(1, column).ink for column in (0, 4, 10)}) == 3
 
