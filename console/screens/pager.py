@@ -239,11 +239,11 @@ class Pager(KeyScreen[str]):
         height = canvas.height - 1
         self._measure(height - 2, canvas.width - left - 2)
         draw_desktop(canvas, theme)
-        self._draw_text(canvas, theme, Rect(0, left, height, canvas.width - left))
         self._contents_at = Rect(0, 0, 0, 0)
-        if beside:
+        if beside:  # first, as its shadow would fall on the text
             self._draw_contents(canvas, theme, Rect(0, 0, height, _PANE_WIDTH))
-        elif self._choosing:
+        self._draw_text(canvas, theme, Rect(0, left, height, canvas.width - left))
+        if self._choosing and not beside:
             rows, width = min(len(self._chapters) + 4, height - 2), min(_PANE_WIDTH, canvas.width - 2)
             self._draw_contents(canvas, theme, Rect(0, 0, height, canvas.width).middle(rows, width))
         self._draw_last_line(canvas, theme)

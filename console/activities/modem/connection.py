@@ -85,7 +85,7 @@ class Connection:
                 raise Left
         self._hung_up = True  # until the connection is made
         what = f"Dialing {endpoint_text(options.address, options.port)}" if options.calls else "Waiting for a call"
-        yield Say(f'{what}; "quit", or Esc on the full screen, gives up.')
+        yield Say(f'{what}; Esc or "quit" gives up.')
         self._dialling = self._dial()
         yield ShowDialling(self._dialling, self._lost)
         try:

@@ -232,11 +232,15 @@ class DialogueRunner:
                     return
 
     def _write_down(self, step: Step) -> None:
-        """Add the last question and its answer to the transcript, unless the answer only lifted or put down a piece."""
+        """Add the last question and its answer to the transcript, unless the answer only lifted or put down a piece.
+
+        A typed line without a reply, such as a message to the peer, is added.
+        """
         if self._answered is None:
             return
         (ask, typed), self._answered = self._answered, None
-        if not (isinstance(step, Ask) and Trait.IN_HAND in step.kind.traits and Trait.IN_HAND in ask.kind.traits):
+        asked = {ask.kind, step.kind} if isinstance(step, Ask) else {None}
+        if not asked <= {kinds.MOVE, kinds.TO} or (asked == {kinds.MOVE} and typed.strip()):
             self.transcript.answer(ask.prompt, typed)
 
     def _typed_ahead(self, ask: Ask) -> str | Command | None:

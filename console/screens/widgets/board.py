@@ -1,6 +1,6 @@
 """The board on the screen: the places of the squares, and the drawing of pieces and marks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -257,49 +257,54 @@ class _Square(NamedTuple):
         row, _, height, _ = self.rect
         number, occupied = self.number, scene.piece(self.number) is not None
         rows = range(row, row + height)
-        if number in scene.last_move and not (occupied and layout.size.is_filled):
-            for line in rows:
-                self._pair(line, glyphs.trail, colours.last_move)
-        elif number in scene.last_move:
-            self._draw_beside(layout)
+        middle = rows[(height - 1) // 2 :][:1]
+        # Beside a piece that fills its square there is room for marks only on the light squares.
+        beside = layout if occupied and layout.size.is_filled else None
+        if number in scene.last_move:
+            self._pairs(rows, glyphs.trail, colours.last_move, beside)
         if scene.hint is not None and number == scene.hint[0]:
-            self._pair(rows[(height - 1) // 2], glyphs.hint, self.style.ink)
+            self._pairs(middle, glyphs.hint, self.style.ink, beside)
         elif scene.hint is not None and number == scene.hint[1]:
             up = layout.place(number) < layout.place(scene.hint[0])
             small, large = (glyphs.up, glyphs.arrow_up) if up else (glyphs.down, glyphs.arrow_down)
             self._draw_middle(small if height == 1 else large)
         elif number in scene.targets and occupied:
-            self._pair(rows[(height - 1) // 2], glyphs.target.small * 2, self.style.ink)
+            self._pairs(middle, glyphs.target.small * 2, self.style.ink, beside)
         elif number in scene.targets:
             dot = glyphs.target
             two_rows = (dot.middle,) if height % 2 else (dot.upper, dot.lower)
             self._draw_middle((dot.small,) if height == 1 else two_rows)
         if number == scene.lifted:
-            self._pair(row, glyphs.raised, self.style.ink)
+            self._pairs(rows[:1], glyphs.raised, self.style.ink, beside)
         if number == scene.cursor and height == 1:
-            self._pair(row, glyphs.brackets, colours.cursor)
+            self._pairs(rows, glyphs.brackets, colours.cursor)
         elif number == scene.cursor:
-            self._pair(row, glyphs.cursor[:2], colours.cursor)
-            self._pair(rows[-1], glyphs.cursor[2:], colours.cursor)
-
-    def _draw_beside(self, layout: BoardLayout) -> None:
-        """Draw the marks of the last move on the light squares to the left and right, if the board has them."""
-        left, right = self.rect.column - 1, self.rect.column + self.rect.width
-        signs, ink = self.theme.glyphs.trail, self.theme.palette.board.last_move_beside
-        for line in range(self.rect.row, self.rect.row + self.rect.height):
-            if left >= layout.left:
-                self.canvas.sign(line, left, signs[1], ink)
-            if right < layout.left + layout.geometry.size * layout.size.width:
-                self.canvas.sign(line, right, signs[0], ink)
+            self._pairs(rows[:1], glyphs.cursor[:2], colours.cursor)
+            self._pairs(rows[-1:], glyphs.cursor[2:], colours.cursor)
 
     def _draw_middle(self, lines: Sequence[str]) -> None:
         """Draw one or two lines of text in the middle of the square."""
         for row, text in enumerate(lines, self.rect.row + (self.rect.height - 1) // 2):
             self.canvas.text(row, self.rect.column + (self.rect.width - len(text)) // 2, text, self.style)
 
-    def _pair(self, row: int, signs: Sequence[str], ink: int) -> None:
-        """Draw a character at each side of the square. In the narrowest squares, draw only the right one."""
+    def _pairs(self, rows: Iterable[int], signs: Sequence[str], ink: int, beside: BoardLayout | None = None) -> None:
+        """Draw a character at each side of the square. In the narrowest squares, draw only the right one.
+
+        With a layout ``beside``, draw them on the light squares to the left and right, if the board has them.
+        """
         left, right = self.rect.column, self.rect.column + self.rect.width - 1
-        if right - left > 2:
-            self.canvas.sign(row, left, signs[0], ink)
-        self.canvas.sign(row, right, signs[1], ink)
+        spots = [
+            (column, sign)
+            for column, sign in ((left, signs[0]), (right, signs[1]))
+            if right - left > 2 or column == right
+        ]
+        if beside is not None:
+            ink, end = self.theme.palette.board.last_move_beside, beside.left + beside.geometry.size * beside.size.width
+            spots = [
+                (column, sign)
+                for column, sign in ((left - 1, signs[0]), (right + 1, signs[1]))
+                if beside.left <= column < end
+            ]
+        for row in rows:
+            for column, sign in spots:
+                self.canvas.sign(row, column, sign, ink)

@@ -45,12 +45,16 @@ class ExploredTable(NamedTuple):
         """Draw the titles, a row for each move that fits, the number of games and the player's own results."""
         explored, palette, (row, column, height, width) = self.explored, theme.palette, rect
         canvas.fill(*rect, " ", palette.text)
-        lines = [self._titles(), *(self._line(each, signs_of(theme)) for each in explored.moves[: height - 2])]
-        for down, line in enumerate(lines, row):
+        moves = [self._line(each, signs_of(theme)) for each in explored.moves[: height - 2]]
+        for down, line in enumerate([self._titles(), *moves] if moves else [], row):
             draw_spans(canvas, theme, down, column, line)
         yours = f", yours {explored.yours.text}" if explored.yours.games else ""
-        games = f"Archive {explored.archive.games:,}{yours}"
-        canvas.text(row + len(lines), column, clipped(explored.problem or games, width), palette.player)
+        games = (
+            f"Archive {explored.archive.games:,}{yours}"
+            if moves or explored.archive.games
+            else "No game has reached this position."
+        )
+        canvas.text(row + 1 + len(moves), column, clipped(explored.problem or games, width), palette.player)
 
     def _titles(self) -> Line:
         """Return the titles; a bar has the words ``Won Drew Lost``, each with the look of its part."""

@@ -137,6 +137,7 @@ def draw_window(canvas: Canvas, theme: Theme, rect: Rect, title: str = "", note:
     canvas.box(*rect, theme.glyphs.double, palette.frame)
     end = column + 2
     if title:
+        title = title if len(title) <= width - 6 else title.rpartition(": ")[2]  # the name of a lesson or a chapter
         end = canvas.text(row, column + 2, f" {clipped(title, width - 6)} ", palette.title)
     start = column + width - 4 - len(note)
     if note:
