@@ -3,6 +3,7 @@
 In this package, only the move generator and the outcome check interpret the fields about moves and draws.
 """
 
+from collections import ChainMap
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
@@ -144,11 +145,11 @@ def _rule_sets() -> dict[str, Rules]:
     return found
 
 
-_NAMED: Final = _rule_sets()
-AMERICAN: Final = _NAMED["american"]
-UNIFIED_POOL: Final = _NAMED["unified-pool"]
-RULE_SETS: Final = {name: rules for name, rules in _NAMED.items() if rules != UNIFIED_POOL}
+RULE_SETS: Final = _rule_sets()
 """The rule sets by name, in the order of lists, which do not have ``UNIFIED_POOL``."""
+AMERICAN: Final = RULE_SETS["american"]
+UNIFIED_POOL: Final = RULE_SETS.pop("unified-pool")
+_NAMED: Final = ChainMap(RULE_SETS, {UNIFIED_POOL.name: UNIFIED_POOL})
 LOSING: Final = "-losing"
 _LOSING_TYPES: Final = {20: 98}
 """The GameType of a losing game by that of the usual game. PDN 3.0 has none; 98 is antidraughts at lidraughts."""
