@@ -84,7 +84,7 @@ class NodeSearch:
         self.smallest_loss: i64 = smallest_loss(rules)
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
-        self.one_reply_extension: bool = options.one_reply_extension
+        self.one_reply_extension: i64 = options.one_reply_extension
         self.offer_extension: i64 = options.offer_extension
         self.threat_extension: i64 = options.threat_extension
         self.reverse_futility: i64 = options.reverse_futility or INFINITE
@@ -258,7 +258,7 @@ class NodeSearch:
         node.end = end
         # 11. Extensions: captures in quiescence, and an only capture. Then order the moves, and search them.
         next_depth = depth - 1
-        if is_capture and (depth <= 0 or (self.one_reply_extension and end - base == STRIDE)):
+        if is_capture and (depth <= 0 or (depth <= self.one_reply_extension and end - base == STRIDE)):
             next_depth = depth
         self.ordering.score_moves(node, table_move)
         return self._search_moves(node, alpha, beta, depth, next_depth, -INFINITE)
@@ -395,10 +395,7 @@ class NodeSearch:
             alpha = best
             bound = EXACT
         tried: i64 = 0
-        while True:
-            at = ordering.pick_move(node)
-            if at < 0:
-                break
+        while (at := ordering.pick_move(node)) >= 0:
             child = node.make_move(stack, at)
             self.table.prefetch(child.key)
             needs_window = tried == 0

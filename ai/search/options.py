@@ -1,9 +1,10 @@
 """Options: the features of the search beyond plain alpha-beta."""
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
-from engine.rules import Rules
+from engine.rules import AMERICAN, Rules
 
 SMALL_TABLE: Final = 1  # megabytes
 _BYTES_A_NODE: Final = 16  # the size of an entry: a larger table saves fewer nodes than its cache misses cost
@@ -25,13 +26,13 @@ class SearchOptions:
     - ``prob_cut``: margin of ProbCut in centimen: how far outside the window a shallow search must be to cut off
     - ``prob_cut_growth``: the shallow search of ProbCut is shallower by one ply for each so many plies of depth
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens
-    - ``one_reply_extension``: search an only capture one ply deeper
+    - ``one_reply_extension``: the largest depth at which an only capture is searched one ply deeper
     - ``offer_extension``: plies by which a step that the other side must answer with a capture is reduced less
     """
 
     table: bool = True
     late_move_reductions: int = 180
-    one_reply_extension: bool = True
+    one_reply_extension: int = 99
     offer_extension: int = 2
     aspiration_window: int = 24
     threat_extension: int = 1
@@ -45,6 +46,7 @@ class SearchOptions:
 # The largest value of each option that is a number.
 LARGEST: Final = {
     "late_move_reductions": 1000,
+    "one_reply_extension": 99,
     "offer_extension": 8,
     "aspiration_window": 1000,
     "threat_extension": 8,
@@ -55,7 +57,7 @@ LARGEST: Final = {
     "megabytes": 4096,
 }
 EXACT_OPTIONS = SearchOptions(
-    late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0, razoring=0, prob_cut=0
+    late_move_reductions=0, one_reply_extension=0, threat_extension=0, reverse_futility=0, razoring=0, prob_cut=0
 )
 # For searches of some 100,000 nodes.
 ANALYSIS_OPTIONS = SearchOptions(megabytes=16)
@@ -69,11 +71,14 @@ def suited(options: SearchOptions, rules: Rules) -> SearchOptions:
     With flying kings a side far behind often finds a sacrifice that wins a king: razoring overlooks it, and so does a
     ProbCut that grows. In losing games a side far behind can give away the rest, and any ProbCut overlooks that. There
     a jump is no threat. What threatens is a step that offers a piece, and an only capture; in other games these are not
-    worth a ply.
+    worth a ply. On a large board most shots are several offers, each answered by an only capture: there an only capture
+    is worth a ply near the horizon, except in killer.
     """
     if rules.losing:
         return replace(options, razoring=0, prob_cut=0, threat_extension=0)
-    options = replace(options, one_reply_extension=False, offer_extension=0)
+    has_long_shots = rules.size > AMERICAN.size and rules.landing != "behind a last king"
+    one_reply = min(options.one_reply_extension, 2 if has_long_shots else 0)
+    options = replace(options, one_reply_extension=one_reply, offer_extension=0)
     return replace(options, razoring=0, prob_cut_growth=0) if rules.kings_fly else options
 
 
@@ -82,10 +87,8 @@ def fit_hash_size(options: SearchOptions, nodes: int, seconds: float = 0.0) -> S
 
     A small table stays in the processor's caches.
     """
-    limits = [limit for limit in (nodes, seconds * _NODES_A_SECOND) if limit]
-    if not limits:
-        return options
+    most = min((limit for limit in (nodes, seconds * _NODES_A_SECOND) if limit), default=inf)
     megabytes = SMALL_TABLE
-    while megabytes << 20 < min(limits) * _BYTES_A_NODE:
+    while megabytes < options.megabytes and megabytes << 20 < most * _BYTES_A_NODE:
         megabytes *= 2
     return replace(options, megabytes=min(options.megabytes, megabytes))
