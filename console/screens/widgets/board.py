@@ -292,19 +292,13 @@ class _Square(NamedTuple):
 
         With a layout ``beside``, draw them on the light squares to the left and right, if the board has them.
         """
-        left, right = self.rect.column, self.rect.column + self.rect.width - 1
-        spots = [
-            (column, sign)
-            for column, sign in ((left, signs[0]), (right, signs[1]))
-            if right - left > 2 or column == right
-        ]
+        out = beside is not None
+        left, right = self.rect.column - out, self.rect.column + self.rect.width - 1 + out
+        first, end = left + (right - left <= 2), right + 1
         if beside is not None:
-            ink, end = self.theme.palette.board.last_move_beside, beside.left + beside.geometry.size * beside.size.width
-            spots = [
-                (column, sign)
-                for column, sign in ((left - 1, signs[0]), (right + 1, signs[1]))
-                if beside.left <= column < end
-            ]
+            ink, first = self.theme.palette.board.last_move_beside, beside.left
+            end = first + beside.geometry.size * beside.size.width
         for row in rows:
-            for column, sign in spots:
-                self.canvas.sign(row, column, sign, ink)
+            for column, sign in zip((left, right), signs, strict=True):
+                if first <= column < end:
+                    self.canvas.sign(row, column, sign, ink)
