@@ -223,6 +223,9 @@ class TestPanel:
         assert rows[0].split() == ["Move", "Games", "Won", "Drew", "Lost", "Book"]
         assert rows[4] == "Archive 4, yours 1-0-1"
         assert rows[5:] == ["", ""]
+        unseen = replace(explorer.look(game_of("12-16 24-20")), moves=())
+        table._replace(explored=unseen).draw(canvas, theme, Rect(0, 0, 5, 36))
+        assert row_text(canvas, 1).strip() == "No game has reached this position."
 
     def test_scores_of_the_book_end_with_their_column(self, explorer: Explorer) -> None:
         canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]

@@ -308,6 +308,7 @@ def test_restores_a_line_interrupted_by_a_question_once(sitters: tuple[Sitter, S
     assert anna.line == " Your move (like C3 D4)? say hel"
     anna.send(*"lo", "enter")
     assert anna.line == " Your move (like C3 D4)?"
+    anna.sees("Your move (like C3 D4)? say hello", dan)
 
 
 def test_shows_the_words_of_remote_games_in_the_menu(sitters: tuple[Sitter, Seat]) -> None:
