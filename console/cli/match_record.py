@@ -23,8 +23,9 @@ from engine.pdn.record import points
 from engine.printable import quoted
 
 _UNSAVED: Final = "The games cannot be saved"
+_BEGIN: Final = b'[Event "Match"]\n'
 _GAME: Final = re.compile(
-    rb'\[Event "Match"\]\n.*?^\[Round "(\d+\.([12]))"\]\n.*?^\[Result "(\S+)"\]\n.*?\3\n\n', re.MULTILINE | re.DOTALL
+    re.escape(_BEGIN) + rb'.*?^\[Round "(\d+\.([12]))"\]\n.*?^\[Result "(\S+)"\]\n.*?\3\n\n', re.MULTILINE | re.DOTALL
 )
 """A game to its end: its round, the number of the game in its pair, and its result."""
 
@@ -99,6 +100,8 @@ def _read(path: Path, described: dict[str, Any]) -> list[re.Match[bytes]]:
         raise Refused(f"{quoted(str(path))} is the record of another match: it differs in {', '.join(other)}.")
     games = list(_GAME.finditer(rest))
     rounds = [b"%d.%d" % (number // 2 + 1, number % 2 + 1) for number in range(len(games))]
-    if [game[1] for game in games] != rounds or not rest.startswith(b"".join(game[0] for game in games)):
+    known = b"".join(game[0] for game in games)
+    cut_off = rest.removeprefix(known)[: len(_BEGIN)]
+    if [game[1] for game in games] != rounds or not rest.startswith(known) or not _BEGIN.startswith(cut_off):
         raise Refused(f"{quoted(str(path))} is damaged.")
     return games[: len(games) // 2 * 2]

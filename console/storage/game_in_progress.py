@@ -1,5 +1,6 @@
 """The autosave of the game in progress. Each running program has a file of its own."""
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -104,11 +105,15 @@ def free_autosaves(folder: Path) -> list[Autosave]:
 
 
 def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
-    """Lock an autosave. Return None if another program holds the lock, and an unlocked one after an OSError."""
+    """Lock an autosave. Return None if another program holds the lock, and an unlocked one in a read-only folder.
+
+    The autosave of another user in a shared folder is like one that another program uses.
+    """
     try:
         lock = Lock.on(lock_path)
-    except OSError:
-        return Autosave(path, None)
+    except OSError as error:
+        is_theirs = isinstance(error, PermissionError) and os.access(path.parent, os.W_OK)
+        return None if is_theirs else Autosave(path, None)
     return None if lock is None else Autosave(path, lock)
 
 

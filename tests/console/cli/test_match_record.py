@@ -126,7 +126,7 @@ def test_explains_why_results_cannot_be_recorded(
 ) -> None:
     command, record = [*COMMAND, "--games=4", f"--record={tmp_path / 'match'}"], tmp_path / "match"
     assert main(command) == 0
-    damaged = record.read_bytes().replace(b"[Result", b"[", 1)
+    games = record.read_bytes()
     capsys.readouterr()
     lock = Lock.on(tmp_path / ".match.lock")
     assert lock is not None
@@ -136,10 +136,11 @@ def test_explains_why_results_cannot_be_recorded(
     monkeypatch.setattr("console.cli.match_record.write_whole", Mock(side_effect=OSError(28, "No space left")))
     assert main(command) == 1
     assert capsys.readouterr().err.startswith("The games cannot be saved (")
-    record.write_bytes(damaged)
-    assert main(command) == 1
-    assert capsys.readouterr().err == f'"{record}" is damaged.\n'
-    assert record.read_bytes() == damaged
+    for damaged in (games.replace(b"[Result", b"[", 1), games + b'[Event "Mine"]\n\n1. 11-15 *\n'):
+        record.write_bytes(damaged)
+        assert main(command) == 1
+        assert capsys.readouterr().err == f'"{record}" is damaged.\n'
+        assert record.read_bytes() == damaged
 
 
 def test_games_are_written_as_they_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,6 +112,22 @@ class TestUnwritable:
         monkeypatch.undo()
         assert turns_offered(tmp_path) == record(MOVES[0]).turns
 
+    def test_leaves_the_game_of_another_user_alone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As its lock could not be opened, his game was offered, and written over."""
+        hold(tmp_path, record(MOVES[0]))
+        lock, real_open = tmp_path / ".game-1.lock", os.open
+        refusal = PermissionError(errno.EACCES, "Permission denied", str(lock))
+
+        def opened(path: Any, *arguments: Any) -> int:
+            if path == lock:
+                raise refusal
+            return real_open(path, *arguments)
+
+        monkeypatch.setattr(os, "open", opened)
+        assert not turns_offered(tmp_path)
+        disk(tmp_path).in_progress.keep(record("9-13"))
+        assert all((tmp_path / f"game-{number}.pdn").exists() for number in (1, 2))
+
     def test_reports_folders_that_cannot_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def refuse(path: Path, *arguments: object, **named: object) -> NoReturn:
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
