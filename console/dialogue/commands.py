@@ -11,7 +11,7 @@ from console.dialogue.state import State
 from console.dialogue.words import Word
 from console.storage.notices import NotKept
 from console.text import sentences
-from console.text.typed_lines import WHOLE
+from console.text.typed_lines import whole
 from engine.game import Game
 
 
@@ -54,7 +54,7 @@ class Commands:
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
         if command.says and (command.name == "?" or self._state.game.outcome is None):
-            is_off = activity.label and command.says == WHOLE["off"]
+            is_off = activity.label and command.says == whole()["off"]
             yield Say(sentences.TASK_OFF.format(activity.label) if is_off else command.says)
         elif own is not None:
             yield from self._archive.attempt(own(command))

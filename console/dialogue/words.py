@@ -1,8 +1,9 @@
 """Words: the names and properties of the commands. The vocabulary reads a typed line as a command."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
+from functools import cache
 from pathlib import Path
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
@@ -17,8 +18,6 @@ from console.text.phrases import PHRASES
 from console.text.typed_lines import (
     COURTESY,
     MOVING,
-    WHOLE,
-    WITHIN,
     answers,
     asks,
     denies,
@@ -28,6 +27,8 @@ from console.text.typed_lines import (
     row_within,
     spoken,
     supposes,
+    whole,
+    within,
 )
 
 
@@ -131,7 +132,6 @@ _TOPIC: Final = re.compile(r"\b(?:about|on)\s", re.IGNORECASE)
 _FIGURE: Final = re.compile(r"\b\d+\b")
 _SETTINGS: Final = frozenset({Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _HARMLESS: Final = _SETTINGS | {Group.SHOW}
-_ROWS: Final = {**WITHIN, **WHOLE}
 _SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z]+|\?)\s*(.*)")))
 
 
@@ -218,7 +218,7 @@ class Vocabulary:
         if any(map(str.isdigit, line)) or not line.strip():
             return False
         command = self.understand(answer)
-        beside = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values(), WHOLE["dunno"])
+        beside = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values(), whole()["dunno"])
         is_empty = command is None or command == Command("where", "why") or command.says in beside
         return is_empty or has_any(line, PHRASES["asked about"].get(kind.name, "@").split(", "))
 
@@ -234,7 +234,7 @@ class Vocabulary:
         A question does not obey a command that loses something.
         """
         for place, core in enumerate(cores(PLEASE.sub("", line) or line)):
-            command = self._named(core, WHOLE if place else _ROWS) or self._with_argument(line, core if place else "")
+            command = self._named(core, whole if place else _rows) or self._with_argument(line, core if place else "")
             if command is not None:
                 return None if self._only_told(command, line) or (asks(line) and self._loses(command)) else command
         return None
@@ -271,7 +271,7 @@ class Vocabulary:
                 return None if asks(line) else meant
             return _what_it_does(self.word(meant))
         command = self._meant(meaning)
-        if meaning == WITHIN["wrong name"] and (named := _I_AM.search(line)):
+        if meaning == within()["wrong name"] and (named := _I_AM.search(line)):
             command = Command("name", named[1])
         word = self.word(command)
         if word.takes == "SQUARE":
@@ -284,12 +284,12 @@ class Vocabulary:
         is_shown = command.says or word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
         return command if is_shown or denies(words) or not denies(line) else Command("?", says=sentences.AS_YOU_WISH)
 
-    def _named(self, text: str, rows: Mapping[str, str] = WHOLE) -> Command | None:
+    def _named(self, text: str, rows: Callable[[], Mapping[str, str]] = whole) -> Command | None:
         """Return the command of which ``text`` is a spelling, or its meaning by ``rows``; None if it has none."""
         word = self._spellings.get(text)
         if word is not None:
             return Command(word.name, short=text == word.letter)
-        return self._meant(rows[text]) if text in rows else None
+        return self._meant(rows()[text]) if text in rows() else None
 
     def _meant(self, meaning: str) -> Command:
         """Return the command that a row of ``typed_lines.txt`` names, or the one that says its sentence."""
@@ -349,6 +349,12 @@ class Vocabulary:
         for name, word in named:
             lines += wrap(f"  {name:{width}} {word.letter:2} {word.does}", 78, subsequent_indent=indent)
         return lines
+
+
+@cache
+def _rows() -> Mapping[str, str]:
+    """Return the meanings of whole lines, and of words in longer lines as if they were whole lines."""
+    return {**within(), **whole()}
 
 
 def _kind_word(line: str) -> Command:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from ai.levels import LEVELS
-from console.game.hall_of_fame import FOUNDERS
 from console.game.move_input import Squares
 from console.text.levels import VOICES
 from console.text.phrases import PHRASES
@@ -41,25 +40,35 @@ _DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
 _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
 
 
+@cache
 def _meanings() -> tuple[dict[str, str], dict[str, str]]:
     """Return the commands and sentences of ``typed_lines.txt`` by whole lines, and by words in longer lines.
 
     A row with braces stands for a row of each level or of each founder.
     """
-    whole, within = dict[str, str](), dict[str, str]()
+    from console.game.hall_of_fame import FOUNDERS
+
+    of_whole, of_longer = dict[str, str](), dict[str, str]()
     levels = [{"level": it, "about": VOICES[it.number].about, "named": it.name.casefold()} for it in LEVELS.values()]
     founders = [{"founder": it, "named": it.name.split()[-1].casefold()} for it in FOUNDERS]
     for row in Path(__file__).with_name("typed_lines.txt").read_text("utf-8").splitlines():
         people: Sequence[Mapping[str, object]] = levels if "{level" in row else founders if "{founder" in row else [{}]
         for each in people:
             meaning, _, spellings = ("" if row.startswith("#") else row.format(**each)).partition(" = ")
-            for found, listed in zip((whole, within), spellings.split("|"), strict=False):
+            for found, listed in zip((of_whole, of_longer), spellings.split("|"), strict=False):
                 found.update(dict.fromkeys(filter(None, map(str.strip, listed.split(","))), meaning))
-    within |= {name: f"rules {name}" for name in RULE_SETS if name.isalpha()}
-    return whole | {name: f"next {name}" for name in RULE_SETS}, within
+    of_longer |= {name: f"rules {name}" for name in RULE_SETS if name.isalpha()}
+    return of_whole | {name: f"next {name}" for name in RULE_SETS}, of_longer
 
 
-WHOLE, WITHIN = _meanings()
+def whole() -> Mapping[str, str]:
+    """Return the meanings of whole lines."""
+    return _meanings()[0]
+
+
+def within() -> Mapping[str, str]:
+    """Return the meanings of words in longer lines."""
+    return _meanings()[1]
 
 
 def row_within(line: str) -> tuple[str, str]:
@@ -70,10 +79,10 @@ def row_within(line: str) -> tuple[str, str]:
     """
     is_past = not _WORDS["past"].isdisjoint(spoken(question_in(line))[:1])
     of_rows = (_WORDS["remarks"] if asks(line) else frozenset()) | (_WORDS["slips"] if is_past else frozenset())
-    unfit = {WHOLE[word] for word in of_rows}
+    unfit = {whole()[word] for word in of_rows}
     said = _common("@" if any(map(str.isdigit, word)) else word for word in spoken(line))
     words = frozenset(said.split())
-    fit = (phrase for phrase, meaning in WITHIN.items() if meaning not in unfit)
+    fit = (phrase for phrase, meaning in within().items() if meaning not in unfit)
     possible = [(phrase, _words_of(phrase)) for phrase in fit if _words_of(phrase) <= words]
     weights = {
         phrase: sum(map(_rarity, of_phrase)) * (1 if _pattern(phrase).search(said) else _OUT_OF_ORDER)
@@ -81,7 +90,7 @@ def row_within(line: str) -> tuple[str, str]:
         if len(of_phrase) >= _SPREAD or _pattern(phrase).search(said)
     }
     best = max(weights, key=lambda phrase: weights[phrase], default="")
-    return best, WITHIN.get(best, "")
+    return best, within().get(best, "")
 
 
 @cache
@@ -93,13 +102,15 @@ def _words_of(phrase: str) -> frozenset[str]:
 @cache
 def _rarity(word: str) -> float:
     """Return how much a word tells of a line: the fewer rows have it, the more. Small words tell little."""
-    rows = {meaning for phrase, meaning in WITHIN.items() if word in _words_of(phrase)}
-    return _LITTLE if word in _SMALL_WORDS or not rows else log(len(WITHIN) / len(rows))
+    rows = {meaning for phrase, meaning in within().items() if word in _words_of(phrase)}
+    return _LITTLE if word in _SMALL_WORDS or not rows else log(len(within()) / len(rows))
 
 
 def is_known(word: str) -> bool:
     """Return True if rows or answers have a word, so that it is no misspelled one."""
-    return word in _SMALL_WORDS | answers("yes") | answers("no") or any(word in _words_of(phrase) for phrase in WITHIN)
+    return word in _SMALL_WORDS | answers("yes") | answers("no") or any(
+        word in _words_of(phrase) for phrase in within()
+    )
 
 
 def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:

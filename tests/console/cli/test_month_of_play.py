@@ -43,7 +43,7 @@ _LONGEST_ANSWER = 0.02  # seconds
 
 @pytest.fixture(autouse=True)
 def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
-    problems = quick_problems()
+    problems = tuple(quick_problems())
     monkeypatch.setattr(problem_module, "collection", lambda rules: problems)
 
 

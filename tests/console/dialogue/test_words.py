@@ -27,7 +27,7 @@ from console.text import sentences
 from console.text.levels import VOICES
 from console.text.phrases import PHRASES
 from console.text.proof import UNPROVED
-from console.text.typed_lines import WHOLE, WITHIN
+from console.text.typed_lines import whole, within
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
 
@@ -63,7 +63,7 @@ def test_reads_the_argument_after_a_spelling_of_two_words() -> None:
 
 def test_reads_every_other_spelling_as_its_command() -> None:
     own = {spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases)}
-    for spelling, meaning in ((text, WHOLE[text]) for text in WHOLE.keys() - own):
+    for spelling, meaning in ((text, whole()[text]) for text in whole().keys() - own):
         read = VOCABULARY.read(f"Please, {spelling}!" if spelling.strip("!?") else spelling)
         assert read is not None
         assert meaning in (f"{read.name} {read.text}".strip(), read.says)
@@ -71,7 +71,7 @@ def test_reads_every_other_spelling_as_its_command() -> None:
 
 def test_each_row_answers_by_a_command_or_a_sentence() -> None:
     """No row is a sentence because its command is misspelled, and none is hidden behind one with rarer words."""
-    for words, meaning in WITHIN.items():
+    for words, meaning in within().items():
         read = VOCABULARY.understand(f"xx {words.replace('...', 'zz')} xx")
         assert read is not None, words
         meant = meaning.removeprefix("review? ").replace("course about", "course xx")
@@ -96,7 +96,7 @@ def test_knows_the_rivals_by_name(founder: Founder) -> None:
 
 
 def test_no_whole_line_is_the_name_of_a_command() -> None:
-    assert WHOLE.keys().isdisjoint(spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases))
+    assert whole().keys().isdisjoint(spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases))
 
 
 def test_words_have_their_own_spellings_and_some_work_at_every_question() -> None:
