@@ -246,7 +246,8 @@ class Vocabulary:
         """
         is_kept = command.name == "name" or command.text in ("", "easier", "harder")
         first, *more = spoken(question_in(line) or line) or [""]
-        tellings = {first, " ".join((first, *more[:1]))}.intersection(PHRASES["words"]["tellings"].split(", "))
+        begun = {first, " ".join((first, *more[:1])), *{"is", "are"}.intersection(more[1:2])}
+        tellings = begun.intersection(PHRASES["words"]["tellings"].split(", "))
         return not is_kept and self.word(command).group in _SETTINGS and bool(tellings)
 
     def _loses(self, command: Command) -> bool:

@@ -49,11 +49,8 @@ class ExploredTable(NamedTuple):
         for down, line in enumerate([self._titles(), *moves] if moves else [], row):
             draw_spans(canvas, theme, down, column, line)
         yours = f", yours {explored.yours.text}" if explored.yours.games else ""
-        games = (
-            f"Archive {explored.archive.games:,}{yours}"
-            if moves or explored.archive.games
-            else "No game has reached this position."
-        )
+        is_reached = bool(moves or explored.archive.games)
+        games = f"Archive {explored.archive.games:,}{yours}" if is_reached else "No game has reached this position."
         canvas.text(row + 1 + len(moves), column, clipped(explored.problem or games, width), palette.player)
 
     def _titles(self) -> Line:
