@@ -51,6 +51,7 @@ _BETWEEN: Final = "; "
 """The text between two articles."""
 _LONGEST_GAME: Final = 1_998  # plies: DXP counts moves of both sides to 999
 _MOST_APART: Final = 4  # the largest difference in plies between two records of one game
+_TO_ASK: Final = 10.0  # seconds that a caller has to ask for a game
 _MOST_CHAT: Final = 30  # lines within ten seconds; nobody types faster
 _LONGEST_QUOTE: Final = 40  # characters
 
@@ -436,8 +437,9 @@ class RemotePeer:
 
 
 def send_away(connection: DxpConnection, name: str) -> None:
-    """Send a caller the note that we are busy, and close the connection."""
+    """Send a caller who asks for a game the note that we are busy, and close the connection."""
     with closing(connection), suppress(ConnectionFailed):
+        connection.wait(_TO_ASK)  # he would lose the connection before he asks, and not see the note
         connection.send(dxp.Chat(f"{_MARK}busy"))
         connection.send(dxp.GameAnswer(name, dxp.NO_GAME))
         connection.close_gently()

@@ -17,6 +17,7 @@ from support.waiting import wait_until
 from ai.dxp import messages as dxp
 from ai.dxp.connection import HERE, ConnectionFailed, DxpConnection, Listener
 from ai.dxp.session import DxpGame
+from ai.worker import Worker
 from console.activities.modem.dialling import CallListener, Dialling, dial
 from console.activities.modem.people import (
     Answered,
@@ -33,6 +34,7 @@ from console.activities.modem.people import (
     agreed_moves,
     go_on,
     move_texts,
+    send_away,
 )
 from console.game.clock import Control
 from engine.game import Game
@@ -394,6 +396,16 @@ def mutated_call(number: int) -> bytes:
         f"K{rng.randrange(3)}",
     ]
     return damaged("\0".join(rng.choices(pieces, k=rng.randint(1, 9))).encode() + b"\0", rng, rng.randrange(3))
+
+
+def test_tells_a_caller_that_the_line_is_busy_only_when_he_asks() -> None:
+    """A caller who asked two seconds after the connection was told that the line is lost."""
+    theirs, ours = map(DxpConnection, socket.socketpair())
+    Worker("busy line", lambda stop: send_away(ours, "Anna"))
+    with closing(theirs):
+        assert not theirs.wait(0.1)
+        theirs.send(dxp.GameRequest("Eve", BLACK, 0, 0))
+        assert theirs.receive(10.0) == dxp.Chat("[EGA] busy")
 
 
 @pytest.mark.parametrize(
