@@ -16,13 +16,13 @@ from engine.position import Move
 _KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _ROWS: Final = "abcdefghij"
 _SIGNS: Final = "0123456789(),"
-_LETTERED: Final = re.compile(r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)")
-_SHORT: Final = re.compile(r"([a-j])([-:x]?)([a-j])(\d?)")
+_LETTERED: Final = r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)"
+_SHORT: Final = r"([a-j])([-:x]?)([a-j])(\d?)"
 _LONGEST: Final = 40
-_SQUARE: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(?!\d)", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"\b\d{1,2}\b")
-_TAKES: Final = re.compile(r"(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)", re.IGNORECASE)
-_WORD: Final = re.compile(r"[a-z']{2,}")
+_SQUARE: Final = r"(?i)\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(?!\d)"
+_NUMBER: Final = r"\b\d{1,2}\b"
+_TAKES: Final = r"(?i)(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)"
+_WORD: Final = r"[a-z']{2,}"
 
 
 class SeveralMoves(AmbiguousMove):
@@ -75,7 +75,7 @@ def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | No
     None, too, if the other side could make the move as it is read now, unless the text is spelled just as the other
     notation is written.
     """
-    if not COURTESY.issuperset(_WORD.findall(_TAKES.sub(" ", text.casefold()))):
+    if not COURTESY.issuperset(re.findall(_WORD, re.sub(_TAKES, " ", text.casefold()))):
         return None
     other = naming._replace(letters="console" if naming.letters == "algebraic" else "algebraic", in_numbers=False)
     try:
@@ -92,7 +92,7 @@ def in_short_form(text: str, path: JumpPath, naming: Naming) -> JumpPath | None:
     If it names none, return the illegal path of the piece of the column that is nearest. Raises SeveralMoves, and
     UnreadableMove if the column has no piece.
     """
-    match = _SHORT.fullmatch(in_figures(text).strip(" .!").casefold())
+    match = re.fullmatch(_SHORT, in_figures(text).strip(" .!").casefold())
     if match is None or naming.style != "algebraic":
         return None
     if not match[2] + match[4] and abs(ord(match[1]) - ord(match[3])) != 1:
@@ -122,7 +122,7 @@ def _only(found: Iterable[JumpPath], naming: Naming) -> JumpPath | None:
 
 def named_squares(text: str, naming: Naming) -> Squares:
     """Return the squares that a text names, in its order; none if it denies, or names a square that is none."""
-    names = (_NUMBER if naming.in_numbers else _SQUARE).findall(in_figures(text))
+    names = re.findall(_NUMBER if naming.in_numbers else _SQUARE, in_figures(text))
     try:
         return () if denies(text) else tuple(square for name in names for square in parse_squares(name, naming))
     except UnreadableMove:
@@ -137,8 +137,8 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     and for several squares without a word. Raises SeveralMoves, and IllegalMove if the piece that can make it is no man
     or no king, as the text has it.
     """
-    text = _TAKES.sub(" takes ", in_figures(text))
-    words, names = _WORD.findall(text.casefold()), named_squares(text, naming)
+    text = re.sub(_TAKES, " takes ", in_figures(text))
+    words, names = re.findall(_WORD, text.casefold()), named_squares(text, naming)
     named = {*names}
     if not named or (len(names) > 1 and not words):
         return None
@@ -181,7 +181,7 @@ def _suits_other_side(text: str, path: JumpPath, naming: Naming) -> bool:
 
 def _is_mixed(text: str) -> bool:
     """Return True if a text mixes squares named by letters with squares named by numbers."""
-    rest = _LETTERED.sub("", text)
+    rest = re.sub(_LETTERED, "", text)
     return rest != text and any(sign.isdigit() for sign in rest)
 
 

@@ -32,8 +32,8 @@ from engine.notation import AmbiguousMove, fitting_moves
 _ABOUT_THE_MOVE: Final = ("hint", "moves", "book", "now")
 """The commands that are executed while a jump is unfinished. Any other command takes the jump back."""
 
-_SENTENCE_END: Final = re.compile(r"(?<=[a-z]{2})[.!;]\s+")
-_NO: Final = re.compile(r"\A(?:no|nope|nah)\b[\s,.!]*", re.IGNORECASE)
+_SENTENCE_END: Final = r"(?<=[a-z]{2})[.!;]\s+"
+_NO: Final = r"(?i)\A(?:no|nope|nah)\b[\s,.!]*"
 
 _TAKES_BACK: Final = frozenset({"cancel", "never mind", "nevermind", "wait", "esc"})
 
@@ -189,7 +189,7 @@ class Player:
         if answer.strip().isdecimal() and self._state.naming.style == "algebraic":
             return sentences.NO_SQUARE.format(quoted(answer), self._state.naming.example_squares[0])
         try:
-            return parse_squares(_SENTENCE_END.split(answer)[-1].strip(), self._state.naming)
+            return parse_squares(re.split(_SENTENCE_END, answer)[-1].strip(), self._state.naming)
         except UnreadableMove as error:
             if verdict(answer) is not None:
                 return "Your move, then."
@@ -233,7 +233,7 @@ class Player:
                 slip = typed and not fitting_moves(whole, self._state.game.possible())
         if isinstance(answer, str) and slip:
             try:
-                last = _SENTENCE_END.split(answer)[-1]
+                last = re.split(_SENTENCE_END, answer)[-1]
                 told = in_a_sentence(last, path, naming) or in_a_sentence(answer, path, naming)
                 named = named_squares(answer, naming) if told is None and isinstance(squares, str) else ()
                 if len(named) > 1 and not JumpPath.of(self._state.game).along(*path.whole(named)).routes:
@@ -267,7 +267,7 @@ class Player:
         if is_meant:
             return meant, True
         if named_squares(reply, naming):
-            raise OtherAnswer(_NO.sub("", reply))
+            raise OtherAnswer(re.sub(_NO, "", reply))
         if is_meant is None:
             raise OtherAnswer(reply)
         yield Say("Your move, then." if told is not None and refused == squares else refused)

@@ -116,20 +116,20 @@ def words_of(table: str) -> tuple[Word, ...]:
 WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8"))
 """The words of the conversation itself; each activity adds its own."""
 
-_LEAD: Final = re.compile(r"\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+", re.IGNORECASE)
+_LEAD: Final = r"(?i)\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST: Final = 3  # letters of a word that is suggested
 _MOVE: Final = 2  # squares
 _MAY: Final = ("can", "could", "may", "shall", "should")  # a question that begins so may ask for a move
 _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelled
-_WITH_SQUARES: Final = re.compile(r"(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d", re.IGNORECASE)
-_SQUARE: Final = re.compile(r"(?<![a-z])[a-j]\d{1,2}\b", re.IGNORECASE)
-_AS: Final = re.compile(r"\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)", re.IGNORECASE)
-_ANSWERED: Final = re.compile(r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+")  # the yes or no of a line
-_BEHIND: Final = re.compile(r"\A.*(?:\bbut|,? so|[.;!])\s+", re.IGNORECASE)
-_I_AM: Final = re.compile(r"\b(?:i'm|i am) (?!not)([a-z]+)", re.IGNORECASE)
-_TOPIC: Final = re.compile(r"\b(?:about|on)\s", re.IGNORECASE)
-_FIGURE: Final = re.compile(r"\b\d+\b")
+_WITH_SQUARES: Final = r"(?i)(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d"
+_SQUARE: Final = r"(?i)(?<![a-z])[a-j]\d{1,2}\b"
+_AS: Final = r"(?i)\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)"
+_ANSWERED: Final = r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+"  # the yes or no of a line
+_BEHIND: Final = r"(?i)\A.*(?:\bbut|,? so|[.;!])\s+"
+_I_AM: Final = r"(?i)\b(?:i'm|i am) (?!not)([a-z]+)"
+_TOPIC: Final = r"(?i)\b(?:about|on)\s"
+_FIGURE: Final = r"\b\d+\b"
 _SETTINGS: Final = frozenset({Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _HARMLESS: Final = _SETTINGS | {Group.SHOW}
 _SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z]+|\?)\s*(.*)")))
@@ -165,10 +165,10 @@ class Vocabulary:
             return answer if answer.name in self._spellings else None
         if not isinstance(answer, str):
             return None
-        line = _LEAD.sub("", answer.strip(), 1)
+        line = re.sub(_LEAD, "", answer.strip(), count=1)
         command = self._spelled(line)
         if command is None and asks(line):
-            squares = _WITH_SQUARES.findall(line)
+            squares = re.findall(_WITH_SQUARES, line)
             is_move = (line[:1] not in "wWhH" and squares) or (len(squares) >= _MOVE and supposes(line))
             if not is_move:
                 command = self.overheard(line) or _kind_word(line)
@@ -178,7 +178,7 @@ class Vocabulary:
 
     def understand(self, answer: Answer) -> Command | None:
         """Like ``read``, but also return what a statement asks for, or a suggestion for a misspelled word."""
-        command, has_move = self.read(answer), isinstance(answer, str) and _WITH_SQUARES.search(in_figures(answer))
+        command, has_move = self.read(answer), isinstance(answer, str) and re.search(_WITH_SQUARES, in_figures(answer))
         if command is None and isinstance(answer, str) and has_move and spoken(answer)[0] == "you":
             command = self.overheard(answer)  # about a move of the computer
         if command is not None or not isinstance(answer, str) or has_move:
@@ -207,7 +207,7 @@ class Vocabulary:
 
     def _has_wish(self, answer: Answer, kind: Kind) -> bool:
         """Return True if a yes or a no has another wish behind it, as in "no, I want to see my record"."""
-        rest = _ANSWERED.sub("", answer.strip()) if isinstance(answer, str) else ""
+        rest = re.sub(_ANSWERED, "", answer.strip()) if isinstance(answer, str) else ""
         is_wish = spoken(rest) and spoken(rest)[0] in PHRASES["words"]["wishes"].split(", ") and not denies(rest)
         command = self.understand(rest) if is_wish and not has_any(rest, answers("yes within", kind.name)) else None
         return command is not None and command.name in PHRASES["words"]["wished"].split(", ")
@@ -218,9 +218,11 @@ class Vocabulary:
         if any(map(str.isdigit, line)) or not line.strip():
             return False
         command = self.understand(answer)
-        beside = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values(), whole()["dunno"])
-        is_empty = command is None or command == Command("where", "why") or command.says in beside
-        return is_empty or has_any(line, PHRASES["asked about"].get(kind.name, "@").split(", "))
+        if command is None or command == Command("where", "why"):
+            return True
+        small = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values())
+        is_small = command.says != "" and command.says in (*small, whole()["dunno"])
+        return is_small or has_any(line, PHRASES["asked about"].get(kind.name, "@").split(", "))
 
     def mentions(self, line: str) -> bool:
         """Return True if a line names a command, by a word that is none of moves, or asks for one that loses."""
@@ -272,13 +274,13 @@ class Vocabulary:
                 return None if asks(line) else meant
             return _what_it_does(self.word(meant))
         command = self._meant(meaning)
-        if meaning == within()["wrong name"] and (named := _I_AM.search(line)):
+        if meaning == within()["wrong name"] and (named := re.search(_I_AM, line)):
             command = Command("name", named[1])
         word = self.word(command)
         if word.takes == "SQUARE":
-            command = Command(word.name, " ".join(_SQUARE.findall(line)))
+            command = Command(word.name, " ".join(re.findall(_SQUARE, line)))
         if command.argument == "about":
-            command = Command(word.name, _TOPIC.split(line)[-1])
+            command = Command(word.name, re.split(_TOPIC, line)[-1])
         is_loss = self._loses(command) or word.group in (Group.BEGIN, Group.TASK)
         if self._only_told(command, line) or (is_loss and asks(line) and question[:1] in "wWhHiIdDsSaA"):
             return _what_it_does(word)
@@ -312,12 +314,12 @@ class Vocabulary:
             word = self._spellings.get(spelling)
             if parts is None or word is None or not word.takes:
                 continue
-            argument = parts[2] if word.takes == "TEXT" else _AS.sub("", PLEASE.sub("", parts[2]))
+            argument = parts[2] if word.takes == "TEXT" else re.sub(_AS, "", PLEASE.sub("", parts[2]))
             if word.takes != "TEXT" and len(argument.split()) > 1:
-                figure = _FIGURE.search(argument) if word.takes in ("N", "M+S") else None
+                figure = re.search(_FIGURE, argument) if word.takes in ("N", "M+S") else None
                 if word.takes == "ON/OFF" or (word.takes in ("N", "M+S") and figure is None):
                     return None
-                rest = argument if figure is None else _FIGURE.sub("", argument, 1)
+                rest = argument if figure is None else re.sub(_FIGURE, "", argument, count=1)
                 is_said = COURTESY.issuperset(spoken(rest))  # as in "save that game"
                 if figure is not None and (not is_said or asks(line) or denies(line)):
                     return _what_it_does(word)
@@ -326,7 +328,7 @@ class Vocabulary:
                     return None
             is_switch = word.takes == "ON/OFF" and argument.casefold() in ("on", "off")
             is_free = word.group in _HARMLESS and (is_switch or word.takes != "ON/OFF")
-            if core and not (is_free and (word.takes == "SQUARE") == bool(_WITH_SQUARES.search(line))):
+            if core and not (is_free and (word.takes == "SQUARE") == bool(re.search(_WITH_SQUARES, line))):
                 return None
             if word.takes in ("N", "NUMBER"):
                 argument = figure_of(argument)
@@ -337,7 +339,7 @@ class Vocabulary:
         """Return the message that suggests the command which is one slip from the first word of a line, or None."""
         typed = next((word for word in spoken(line) if word not in COURTESY), "")
         known = (text for text in slips(typed, _LETTERS) if text in self._spellings and len(text) >= _SHORTEST)
-        is_near = len(typed) >= _SHORTEST and not is_known(typed) and not _WITH_SQUARES.search(line)
+        is_near = len(typed) >= _SHORTEST and not is_known(typed) and not re.search(_WITH_SQUARES, line)
         similar = next(known, "") if is_near else ""
         return Command("?", similar, says=sentences.NO_WORD.format(quoted(typed), similar)) if similar else None
 
@@ -418,7 +420,7 @@ def _leaning(answer: str, kind: Kind) -> bool | None:
 
     No game is ended by such a yes.
     """
-    behind = _BEHIND.sub("", answer)
+    behind = re.sub(_BEHIND, "", answer)
     if behind != answer and (found := _leaning(behind, kind)) is not None:
         return found
     if answer.rstrip().endswith("?") or _only_asks(answer, kind):

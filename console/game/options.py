@@ -95,17 +95,15 @@ def same_name(one: str, other: str) -> bool:
 _GREETING: Final = (
     r"(?:[\w ,.!]*[,.!]\s*)?(?:(?:hi|hello|hey|yo|well|oh|yes|good|day|morning|evening|there|now|dear)\b\s*)*"
 )
-_IT_IS: Final = re.compile(
-    rf"\A(?:(?:.*[\s,.!])?(?:(?:my )?name(?:'s| is|:)|i am called|i'm called|i go by|call me)"
-    rf"|{_GREETING}(?:i am|i'm|im|it's|its|this is)(?: me,)?)\s+(?=\S)",
-    re.IGNORECASE,
+_IT_IS: Final = (
+    rf"(?i)\A(?:(?:.*[\s,.!])?(?:(?:my )?name(?:'s| is|:)|i am called|i'm called|i go by|call me)"
+    rf"|{_GREETING}(?:i am|i'm|im|it's|its|this is)(?: me,)?)\s+(?=\S)"
 )
-_IS_THE_NAME: Final = re.compile(r"'s (?:the|my) name\b.*", re.IGNORECASE)
-_STOPS: Final = re.compile(
-    r"(?:,? (?:again|here|lol|please|actually|now|by the way|btw|for short|and i|but i)\b"
+_IS_THE_NAME: Final = r"(?i)'s (?:the|my) name\b.*"
+_STOPS: Final = (
+    r"(?i)(?:,? (?:again|here|lol|please|actually|now|by the way|btw|for short|and i|but i)\b"
     r"|, (?:and|but|so|dear|sir|what|who|how|can|not|\w+ \w+ \w)"
-    r"|(?<=\w{4})[.!?] | [:;]-?[()DP]).*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$",
-    re.IGNORECASE,
+    r"|(?<=\w{4})[.!?] | [:;]-?[()DP]).*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$"
 )
 
 
@@ -116,7 +114,7 @@ def said_name(text: str) -> str:
     """
     name = text.strip()
     for pattern in (_IT_IS, _IS_THE_NAME, _STOPS, _STOPS):
-        name = pattern.sub("", name, count=1).strip()
+        name = re.sub(pattern, "", name, count=1).strip()
     return name_of(name) if name else ""
 
 
