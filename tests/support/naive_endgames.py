@@ -80,5 +80,5 @@ def _ends_after(plies: int, after: Sequence[int], values: dict[int, int], lost: 
     if not known:
         return plies == 0
     if plies % 2 == lost:
-        return min((value for value in known if value and value % 2 == lost), default=0) == plies
+        return min((value for value in known if value and value % 2 == lost), default=-1) == plies
     return max(known) == plies and all(value and value % 2 != lost for value in known)
