@@ -19,7 +19,7 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.typed_lines import NAMES, NO_NAMES, answers, asks, denies, has_any, spoken
+from console.text.typed_lines import NAMES, NO_NAMES, WORD_LISTS, answers, asks, denies, has_any, spoken
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
@@ -426,7 +426,7 @@ def goes_first(answer: str | Command, state: State) -> bool | None:
 
 def wanted_side(answer: str, rules: Rules) -> Side | None:
     """Return the side that an answer names for the player of the next game, or where it says who begins; or None."""
-    if not has_any(answer, PHRASES["words"]["beginning"].split(", ")):
+    if not has_any(answer, WORD_LISTS["beginning"]):
         return named_side(answer)
     no, yes = (has_any(answer, PHRASES[f"{meant} within"]["first"].split(", ")) for meant in ("no", "yes"))
     return 1 - rules.first if no else rules.first if yes else None

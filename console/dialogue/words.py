@@ -18,6 +18,7 @@ from console.text.phrases import PHRASES
 from console.text.typed_lines import (
     COURTESY,
     MOVING,
+    WORD_LISTS,
     answers,
     asks,
     denies,
@@ -208,9 +209,9 @@ class Vocabulary:
     def _has_wish(self, answer: Answer, kind: Kind) -> bool:
         """Return True if a yes or a no has another wish behind it, as in "no, I want to see my record"."""
         rest = re.sub(_ANSWERED, "", answer.strip()) if isinstance(answer, str) else ""
-        is_wish = spoken(rest) and spoken(rest)[0] in PHRASES["words"]["wishes"].split(", ") and not denies(rest)
+        is_wish = spoken(rest) and spoken(rest)[0] in WORD_LISTS["wishes"] and not denies(rest)
         command = self.understand(rest) if is_wish and not has_any(rest, answers("yes within", kind.name)) else None
-        return command is not None and command.name in PHRASES["words"]["wished"].split(", ")
+        return command is not None and command.name in WORD_LISTS["wished"]
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
         """Return True for a line, without a figure, that answers no question of a kind, or is about the question."""
@@ -249,7 +250,7 @@ class Vocabulary:
         is_kept = command.name == "name" or command.text in ("", "easier", "harder")
         first, *more = spoken(question_in(line) or line) or [""]
         begun = {first, " ".join((first, *more[:1])), *{"is", "are"}.intersection(more[1:2])}
-        tellings = begun.intersection(PHRASES["words"]["tellings"].split(", "))
+        tellings = begun.intersection(WORD_LISTS["tellings"])
         return not is_kept and self.word(command).group in _SETTINGS and bool(tellings)
 
     def _loses(self, command: Command) -> bool:

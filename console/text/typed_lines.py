@@ -17,22 +17,23 @@ from console.text.levels import VOICES
 from console.text.phrases import PHRASES
 from engine.rules import RULE_SETS
 
-_WORDS: Final = {name: frozenset(listed.split(", ")) for name, listed in PHRASES["words"].items()}
-COURTESY: Final = _WORDS["courtesy"]
+WORD_LISTS: Final = {name: frozenset(listed.split(", ")) for name, listed in PHRASES["words"].items()}
+"""The lists of words of ``phrases.txt`` by name."""
+COURTESY: Final = WORD_LISTS["courtesy"]
 """Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""
-MOVING: Final = _WORDS["moving"]
+MOVING: Final = WORD_LISTS["moving"]
 """Commands that are words of moves, too."""
-NO_NAMES: Final = _WORDS["no names"]
+NO_NAMES: Final = WORD_LISTS["no names"]
 """Greetings and the like, which are no names."""
 _SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
-NAMES: Final = _WORDS["names"] | RULE_SETS.keys()
+NAMES: Final = WORD_LISTS["names"] | RULE_SETS.keys()
 """Names of people that are commands or questions, too."""
 _LITTLE: Final = 0.3
 _OUT_OF_ORDER: Final = 0.7
 _SPREAD: Final = 3  # words of a phrase that may stand anywhere in a line
 _SMALL_WORDS: Final = (
     COURTESY
-    | _WORDS["questions"]
+    | WORD_LISTS["questions"]
     | {"you", "i", "me", "my", "your", "@", "he", "him", "his", "they", "them", "we", "us", "our", "be", "been"}
 )
 _PUNCTUATION: Final = "….,;:!?/\\-\"'()"
@@ -77,8 +78,8 @@ def row_within(line: str) -> tuple[str, str]:
     That is the row whose words are the rarest in rows. Words in the order of the row tell more than others. A remark
     answers no question, and "undo" none about what was done.
     """
-    is_past = not _WORDS["past"].isdisjoint(spoken(question_in(line))[:1])
-    of_rows = (_WORDS["remarks"] if asks(line) else frozenset()) | (_WORDS["slips"] if is_past else frozenset())
+    is_past = not WORD_LISTS["past"].isdisjoint(spoken(question_in(line))[:1])
+    of_rows = (WORD_LISTS["remarks"] if asks(line) else frozenset()) | (WORD_LISTS["slips"] if is_past else frozenset())
     unfit = {whole()[word] for word in of_rows}
     said = _common("@" if any(map(str.isdigit, word)) else word for word in spoken(line))
     words = frozenset(said.split())
@@ -122,7 +123,7 @@ def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:
         place = 0 if name == "only" else int(name) - 1
         suits = (name == "only") == (len(moves) == 1) and place < len(moves) and not asks(line) and not denies(line)
         phrase = next((each for each in phrases.split(", ") if suits and has_any(line, (each,))), "")
-        if phrase and _WORDS["doubts"].isdisjoint({*spoken(line)}.difference(phrase.split())):
+        if phrase and WORD_LISTS["doubts"].isdisjoint({*spoken(line)}.difference(phrase.split())):
             return moves[place]
     return line
 
@@ -153,7 +154,7 @@ def spoken(line: str) -> list[str]:
 
 def denies(line: str) -> bool:
     """Return True if a line says what is not wanted or is not so."""
-    return any(word in _WORDS["denials"] or word.endswith("n't") for word in spoken(line))
+    return any(word in WORD_LISTS["denials"] or word.endswith("n't") for word in spoken(line))
 
 
 def asks(line: str) -> bool:
@@ -171,23 +172,23 @@ def question_in(line: str) -> str:
 def _begins_as_question(line: str) -> bool:
     """Return True if the first of several words begins a question."""
     words = spoken(line)
-    return len(words) > 1 and words[0] in _WORDS["questions"] and " ".join(words[:2]) not in _WORDS["orders"]
+    return len(words) > 1 and words[0] in WORD_LISTS["questions"] and " ".join(words[:2]) not in WORD_LISTS["orders"]
 
 
 def doubts(line: str) -> bool:
     """Return True if a line has words of a question or a doubt anywhere, so that a move in it may not be meant."""
     is_about_you = spoken(line)[:1] == ["you"]
-    return asks(line) or is_about_you or not (_WORDS["questions"] | _WORDS["doubts"]).isdisjoint(spoken(line))
+    return asks(line) or is_about_you or not (WORD_LISTS["questions"] | WORD_LISTS["doubts"]).isdisjoint(spoken(line))
 
 
 def supposes(line: str) -> bool:
     """Return True if a line asks what a move in it would be worth, not whether it may be made."""
-    return spoken(line)[0] in _WORDS["suppositions"] and asks(line)
+    return spoken(line)[0] in WORD_LISTS["suppositions"] and asks(line)
 
 
 def wants_jump(line: str) -> bool:
     """Return True if a line tells a piece to jump."""
-    return not denies(line) and not doubts(line) and not _WORDS["jumping"].isdisjoint(spoken(line))
+    return not denies(line) and not doubts(line) and not WORD_LISTS["jumping"].isdisjoint(spoken(line))
 
 
 @cache
