@@ -34,6 +34,7 @@ _ABOUT_THE_MOVE: Final = ("hint", "moves", "book", "now")
 
 _SENTENCE_END: Final = r"(?<=[a-z]{2})[.!;]\s+"
 _NO: Final = r"(?i)\A(?:no|nope|nah)\b[\s,.!]*"
+_YOURS: Final = "Your move, then."
 
 _TAKES_BACK: Final = frozenset({"cancel", "never mind", "nevermind", "wait", "esc"})
 
@@ -192,7 +193,7 @@ class Player:
             return parse_squares(re.split(_SENTENCE_END, answer)[-1].strip(), self._state.naming)
         except UnreadableMove as error:
             if verdict(answer) is not None:
-                return "Your move, then."
+                return _YOURS
             return sentences.unreadable(answer, str(error), self._state.naming)
 
     def _go(self, path: JumpPath, answer: Answer, empty: str = "") -> Steps[AnsweredPath | None]:
@@ -222,7 +223,7 @@ class Player:
                 refused, slip = why_not(self._state.game, short.squares, naming), False
         else:
             try:
-                meant, refused, slip = path.to(squares), "Your move, then.", False
+                meant, refused, slip = path.to(squares), "", False
                 if not isinstance(answer, str) or not asks(answer):
                     return meant, typed
             except AmbiguousMove:
@@ -258,9 +259,9 @@ class Player:
             about = self._state.vocabulary.overheard(str(answer)) if refused == squares else None
             yield from self._commands.do(about if about is not None else Command("?", says=refused))
             return None
-        if isinstance(squares, tuple) and asks(str(answer)) and refused != "Your move, then.":
+        if isinstance(squares, tuple) and asks(str(answer)) and refused:
             yield Say(refused)  # the reason is what he asks for
-            refused = "Your move, then."
+            refused = ""
         prompt = sentences.did_you_mean(str(answer), meant, naming)
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
         is_meant = self._state.vocabulary.verdict(reply, kinds.MEANT)
@@ -270,7 +271,7 @@ class Player:
             raise OtherAnswer(re.sub(_NO, "", reply))
         if is_meant is None:
             raise OtherAnswer(reply)
-        yield Say("Your move, then." if told is not None and refused == squares else refused)
+        yield Say(_YOURS if not refused or (told is not None and refused == squares) else refused)
         return None
 
     # An unfinished jump
