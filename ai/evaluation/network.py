@@ -17,7 +17,7 @@ again, on a large board more.
 
 from typing import Final
 
-from ai.evaluation.patterns import PAIR_SPAN, ternary_indices
+from ai.evaluation.patterns import PAIR_SPAN, number_at, ternary_indices
 from engine.geometry import Geometry
 from engine.native_types import i32, i64, vec
 
@@ -117,22 +117,23 @@ class Network:
         self.first: vec[i64] = vec[i64]([0] * (_PHASES * SUM_WORDS))
         self.weights: vec[i64] = vec[i64]([0] * (_PHASES * UNITS))
 
-    def fill(self, phase: i64, weights: list[int], first: list[int], shares: list[int]) -> None:
+    def fill(self, phase: i64, weights: bytes, first: bytes, shares: bytes) -> None:
         """Set the weights of a phase. ``weights``: output weights of the hidden units; ``first``: biases of all units.
 
-        ``shares`` are the input weights, in the order rank, block (row by row), state from 1 on, unit.
+        ``shares`` are the input weights, in the order rank, block (row by row), state from 1 on, unit. All are
+        little-endian numbers of 16 bits.
         """
-        for i, weight in enumerate(weights):
-            self.weights[phase * UNITS + i] = weight
-        for i, word in enumerate(_pack_units(first, 0)):
-            self.first[phase * SUM_WORDS + i] = word + _OFFSETS
+        for i in range(i64(UNITS - 1)):
+            self.weights[phase * UNITS + i] = number_at(weights, i)
+        for i in range(i64(SUM_WORDS)):
+            self.first[phase * SUM_WORDS + i] = _word(first, i) + _OFFSETS
         begin = _PADDING + phase * self.ranks * self.rank_words
-        taken: i64 = 0
+        word: i64 = 0
         for at in range(begin, begin + self.ranks * self.rank_words, _BLOCK_WORDS):
-            for state in range(1, STATES + 1):
-                for i, word in enumerate(_pack_units(shares, taken)):
-                    self.table[at + state * SUM_WORDS + i] = word
-                taken += UNITS
+            # A block begins with the words of state 0, which stay zero.
+            for place in range(at + SUM_WORDS, at + (STATES + 1) * SUM_WORDS):
+                self.table[place] = _word(shares, word)
+                word += 1
 
     def score(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, phase: i64, sums: vec[i64]) -> i64:
         """Return the evaluation for the side to move, in quarters of a centiman.
@@ -269,13 +270,15 @@ class Network:
         return (total >> SHIFT) + (sums[SUM_WORDS - 1] >> 48) - _OFFSET
 
 
-def _pack_units(units: list[int], start: i64) -> list[int]:
-    """Return the units from ``start`` on packed into words, four to a word."""
-    first = int(start)
-    return [
-        units[i] + (units[i + 1] << 16) + (units[i + 2] << 32) + (units[i + 3] << 48)
-        for i in range(first, first + UNITS, 4)
-    ]
+def _word(units: bytes, at: i64) -> i64:
+    """Return the sum of four units, each in its lane of a word."""
+    at *= 4
+    return (
+        number_at(units, at)
+        + (number_at(units, at + 1) << 16)
+        + (number_at(units, at + 2) << 32)
+        + (number_at(units, at + 3) << 48)
+    )
 
 
 def _turned(states: list[int]) -> list[int]:

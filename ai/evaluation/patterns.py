@@ -32,11 +32,11 @@ class Patterns:
         self.size: i64 = self.count * SPAN
         self.weights: vec[i16] = vec[i16]([0] * (phases * int(self.size)))
 
-    def fill(self, phase: i64, weights: list[int]) -> None:
-        """Set the weights of a phase."""
+    def fill(self, phase: i64, weights: bytes) -> None:
+        """Set the weights of a phase: little-endian numbers of 16 bits."""
         start = phase * self.size
         for at in range(self.size):
-            self.weights[start + at] = i16(weights[at])
+            self.weights[start + at] = i16(number_at(weights, at))
 
     def score(self, black: i64, white: i64, phase: i64) -> i64:
         """Return the sum of the weights of all patterns for these men."""
@@ -62,6 +62,13 @@ class Patterns:
             low = next_low
             pairs -= 1
         return total
+
+
+def number_at(numbers: bytes, at: i64) -> i64:
+    """Return one of several little-endian numbers of 16 bits."""
+    low: i64 = numbers[2 * at]
+    high: i64 = numbers[2 * at + 1]
+    return low + ((high - (high & 128) * 2) << 8)
 
 
 def pattern_squares(geometry: Geometry) -> list[list[int]]:

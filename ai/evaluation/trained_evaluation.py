@@ -16,7 +16,7 @@ import lzma
 import struct
 from collections.abc import Sequence
 from functools import cache
-from itertools import islice
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -97,22 +97,21 @@ def _distance(one: Rules, other: Rules) -> int:
 
 
 class Weights(NamedTuple):
-    """The weights of a phase, as :meth:`Patterns.fill` and :meth:`Network.fill` take them."""
+    """The weights of a phase, as :meth:`Patterns.fill` and :meth:`Network.fill` take them: little-endian, 16 bits."""
 
-    patterns: list[int]
-    outputs: list[int]
-    biases: list[int]
-    inputs: list[int]
+    patterns: bytes
+    outputs: bytes
+    biases: bytes
+    inputs: bytes
 
 
 def pack_evaluation(phases: Sequence[Weights]) -> bytes:
-    """Return the content of a file with the weights of each phase. Raises struct.error if one is beyond 16 bits."""
+    """Return the content of a file with the weights of each phase."""
     sets: list[Weights] = []
     for weights in phases:
         if weights not in sets:
             sets.append(weights)
-    numbers = [number for weights in sets for part in weights for number in part]
-    plain = struct.pack(f"<{len(numbers)}h", *numbers)
+    plain = b"".join(part for weights in sets for part in weights)
     low, high = plain[::2], plain[1::2]
     indices = bytes(sets.index(weights) for weights in phases)
     return lzma.compress(_FORMAT + indices + _signed(high, low) + low, filters=_FILTERS)
@@ -137,8 +136,8 @@ def unpack_weights(content: bytes, rules: Rules) -> list[Weights]:
     high, low = plain[start : start + count], plain[start + count :]
     whole = bytearray(2 * count)
     whole[::2], whole[1::2] = low, _signed(high, low)
-    rest = iter(struct.unpack(f"<{count}h", whole))
-    sets = [Weights(*([*islice(rest, size)] for size in sizes)) for _ in range(max(indices) + 1)]
+    rest = BytesIO(whole)
+    sets = [Weights(*(rest.read(2 * size) for size in sizes)) for _ in range(max(indices) + 1)]
     return [sets[index] for index in indices]
 
 
@@ -187,6 +186,11 @@ def mobility_evaluation(rules: Rules) -> Trained:
     return _with_material(rules, mobility_weights(rules.geometry, _STEP * PARTS))
 
 
+def packed(weights: Sequence[int]) -> bytes:
+    """Return weights as a phase has them. Raises struct.error if one is beyond 16 bits."""
+    return struct.pack(f"<{len(weights)}h", *weights)
+
+
 def _with_material(rules: Rules, weights: list[int]) -> Trained:
     """Return an evaluation that counts material, and ``weights`` of the patterns in all phases."""
     patterns, network = Patterns(rules.geometry, PHASES), Network(rules.geometry, ranks(rules))
@@ -196,6 +200,6 @@ def _with_material(rules: Rules, weights: list[int]) -> Trained:
             for pieces in states:
                 shares += [0] * (UNITS - 1) + [sum(-value if other else value for other, _ in pieces) * PARTS]
     for phase in range(PHASES):
-        patterns.fill(phase, weights)
-        network.fill(phase, [0] * (UNITS - 1), [0] * UNITS, shares)
+        patterns.fill(phase, packed(weights))
+        network.fill(phase, bytes(2 * UNITS - 2), bytes(2 * UNITS), packed(shares))
     return Trained(patterns, network)

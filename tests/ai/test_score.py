@@ -5,7 +5,7 @@ import pytest
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.network import PHASES
 from ai.evaluation.patterns import Patterns
-from ai.evaluation.trained_evaluation import Trained, material_evaluation
+from ai.evaluation.trained_evaluation import Trained, material_evaluation, packed
 from ai.score import EVALUATION_LIMIT, MATE, WIN, is_decided, mate_distance
 from ai.search.node import INFINITE
 from ai.search.path import MAX_PLY
@@ -41,7 +41,7 @@ def test_distinguishes_the_bands(score: int, decided: bool, plies: int | None) -
 def test_evaluations_stay_in_their_band(side: str, sign: int) -> None:
     """Every pattern has the largest weight."""
     patterns, network = Patterns(AMERICAN.geometry, PHASES), material_evaluation(AMERICAN).network
-    patterns.fill(1, [sign * 32_767] * int(patterns.size))
+    patterns.fill(1, packed([sign * 32_767] * int(patterns.size)))
     position = parse_fen(f"{side}:W31,32:B1,2", AMERICAN)
     score = Evaluator(Trained(patterns, network)).evaluate(*position.words())
     assert score == (sign if side == "B" else -sign) * (EVALUATION_LIMIT - 1)

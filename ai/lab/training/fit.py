@@ -43,6 +43,7 @@ _VALIDATION: Final = 20  # one game in 20 is used for validation only
 _SCALES: Final = range(40, 400, 10)  # centimen
 _HIDDEN: Final = UNITS - 1
 _LARGEST_WEIGHT: Final = 32_767
+_STORED: Final = np.dtype("<i2")
 # Input weights of hidden units are multiples of this. A file is a fifth smaller, and scores differ by a centiman.
 _INPUT_STEP: Final = 4
 # For a fit that begins with an evaluation: the largest sum of a hidden unit, and the largest output weight. A fit that
@@ -162,14 +163,15 @@ class Fit:
         # The weights of pieces that leave the smallest weights to the states themselves, by least squares.
         of_pieces = np.linalg.pinv(self._contents)
         for phase, weights in enumerate(phases):
+            patterns, outputs, biases, inputs = (np.frombuffer(part, _STORED).astype(float) for part in weights)
             # A pattern and its rotation share the difference of two weights.
-            self.patterns[phase] = np.array(weights.patterns) / (2 * unit)
-            outputs = np.array(weights.outputs) / (unit * (1 << SHIFT))
+            self.patterns[phase] = patterns / (2 * unit)
+            outputs /= unit * (1 << SHIFT)
             largest = np.sqrt(_USUAL_OUTPUT / np.maximum(np.abs(outputs), 1e-9))
             scales = np.append(np.minimum(LARGEST_SUM / _USUAL_SUM, largest), unit)
             self.outer[phase] = outputs * scales[:-1] ** 2
-            self.first[phase] = np.array(weights.biases) / scales
-            inputs = np.array(weights.inputs).reshape(self._ranks, -1, UNITS) / scales
+            self.first[phase] = biases / scales
+            inputs = inputs.reshape(self._ranks, -1, UNITS) / scales
             pieces = of_pieces @ inputs
             self.pieces[phase] = pieces.reshape(-1, UNITS)
             self.states[phase] = (inputs - self._contents @ pieces).reshape(-1, UNITS)
@@ -330,7 +332,7 @@ class Fit:
             parts = [np.rint(part) for part in (self._patterns_of(phase) * unit, outer, first * scales, inputs)]
             if max(np.abs(part).max() for part in parts) > _LARGEST_WEIGHT:
                 raise ValueError("a weight is too large for two bytes")
-            found.append(Weights(*(part.ravel().astype(int).tolist() for part in parts)))
+            found.append(Weights(*(part.astype(_STORED).tobytes() for part in parts)))
         return found
 
 

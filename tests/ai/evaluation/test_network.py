@@ -13,6 +13,7 @@ from ai.evaluation.trained_evaluation import (
     Weights,
     material_evaluation,
     pack_evaluation,
+    packed,
     piece_values,
     ranks,
     unpack_evaluation,
@@ -44,7 +45,7 @@ class Values:
             self.shares.append([rng.choices(range(-200, 201), k=UNITS) for _ in range(ranks(rules) * blocks * STATES)])
             inputs = [share for state in self.shares[-1] for share in state]
             patterns = [0] * int(Patterns(rules.geometry, PHASES).size)
-            self.phases.append(Weights(patterns, self.weights[-1], self.first[-1], inputs))
+            self.phases.append(Weights(*map(packed, (patterns, self.weights[-1], self.first[-1], inputs))))
 
     def score(self, rules: Rules, position: Position, phase: int) -> int:
         """Return the score of the network for the side to move, by the definition."""
@@ -87,7 +88,7 @@ def test_sums_do_not_overflow() -> None:
     network = Network(geometry, 2)
     for sign in (1, -1):
         shares = [sign * (16_383 // 14)] * UNITS * 2 * 14 * STATES
-        network.fill(0, [1 << SHIFT - 10] * (UNITS - 1), [0] * UNITS, shares)
+        network.fill(0, packed([1 << SHIFT - 10] * (UNITS - 1)), packed([0] * UNITS), packed(shares))
         total = sign * (16_383 // 14) * 14
         expected = total + (max(0, total) ** 2 * (UNITS - 1) >> 10)
         for side in (0, 1):
@@ -121,11 +122,13 @@ def whole(phases: list[Weights]) -> bytes:
 
 
 def test_phases_may_share_weights(phases: list[Weights], whole: bytes) -> None:
-    extremes = phases[0]._replace(biases=[-32_768, 32_767, -129, -128, -1, 0, 127, 128, 255, 256] + [0] * (UNITS - 10))
+    extremes = phases[0]._replace(
+        biases=packed([-32_768, 32_767, -129, -128, -1, 0, 127, 128, 255, 256] + [0] * (UNITS - 10))
+    )
     shared = [extremes, extremes, phases[1], extremes]
-    packed = pack_evaluation(shared)
-    assert unpack_weights(packed, AMERICAN) == shared
-    assert len(packed) < 0.6 * len(whole)
+    content = pack_evaluation(shared)
+    assert unpack_weights(content, AMERICAN) == shared
+    assert len(content) < 0.6 * len(whole)
 
 
 def test_rejects_damaged_and_foreign_files(whole: bytes) -> None:
