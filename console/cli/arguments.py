@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from console.cli.parser import OptionError, file_name, one_of, whole
 from console.game.clock import Control
 from console.game.engine_choice import read_command
-from console.game.naming import spoken_list
 from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from engine.position import Position
 from engine.rules import JUMPINGS, RULE_SETS, Rules, losing_game, reason_against, rules_named
@@ -92,7 +91,7 @@ READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "player": _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters"),
     "level": _read_level,
     "rules": read_rule_set,
-    "jumping": one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}"),
+    "jumping": one_of(JUMPINGS, "jumping is forced, huff or free"),
     "clock": _reads(Control.read, "a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3"),
     "seed": _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole number of at most 18 digits"),
     "engine": read_command,

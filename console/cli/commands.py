@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 
 from console.cli.arguments import READERS
 from console.cli.parser import CommandLine, OptionError, Switch, Text, Value, one_of, unknown_word, whole
-from console.game.naming import spoken_list
 from console.version import NAME, VERSION
 from engine.native_types import is_compiled
 
@@ -74,6 +73,8 @@ def function_of(command: str) -> Callable[[Any], int | None]:
     Raises OptionError if the command needs an action.
     """
     if not _ENTRIES[command].function:
+        from console.game.naming import spoken_list
+
         raise OptionError(f"checkers {command} needs to know what: {spoken_list(actions_of(command), 'or')}.")
     function: Callable[[Any], int | None] = _imported(_ENTRIES[command].function)
     return function
@@ -138,6 +139,8 @@ def _reader(kind: str, settings: Sequence[str]) -> Callable[[str], Any]:
     if kind == "whole":
         return whole(*map(int, settings))
     if kind == "one-of":
+        from console.game.naming import spoken_list
+
         return one_of(settings, f"use {spoken_list(settings, 'or')}")
     if ":" in kind:
         return lambda text: _imported(kind)(text)
