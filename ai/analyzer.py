@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
@@ -32,8 +33,9 @@ class Analyzer:
     """An analyzer for one rule set and jumping rule. The transposition table is kept between positions.
 
     ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. If the move to the position analyzed before
-    seems to be a mistake, a position with a node limit is searched longer: a short search often finds mistakes that
-    are none. The packaged endgame tables and the tables in ``folder`` are used.
+    seems to be a mistake, and nodes are limited, both positions are searched longer: a short search often finds
+    mistakes that are none. If the move then is as good as any, it is the best move. The packaged endgame tables and
+    the tables in ``folder`` are used.
     """
 
     def __init__(
@@ -48,21 +50,19 @@ class Analyzer:
         self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables)
         self._prover = Prover(rules, jumping, tables)
         self._limits, self._closer = (Limits(nodes=n * nodes, budget=Budget(hard=n * seconds)) for n in (1, _CLOSER))
-        self._last: tuple[Position, int] | None = None
+        self._last: tuple[Sequence[Position], int] | None = None
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
         """Analyze the last position, and try to prove a win. ``positions`` begin after the last irreversible move."""
         found = self._engine.analyze(positions, self._limits, stop)
-        if self._limits.nodes and self._is_doubtful(positions[-1], found):
-            found = self._engine.analyze(positions, self._closer, stop)
-        self._last = positions[-1], found.score
+        after, score = self._last or (positions, 0)
+        move = next((each for each in self._engine.legal_moves(positions[-1]) if each.after == after[-1]), None)
+        if self._limits.nodes and move and cost(found.score, -score, self._engine.rules) >= _DOUBTED:
+            reply, found = (self._engine.analyze(each, self._closer, stop) for each in (after, positions))
+            if cost(found.score, -reply.score, self._engine.rules) < _DOUBTED:
+                found = replace(reply, score=-reply.score, pv=(move, *reply.pv), roots=(), lines=())
+        self._last = positions, found.score
         return self._prover.checked(positions, found, stop, _PROOF_SECONDS)
-
-    def _is_doubtful(self, position: Position, found: SearchInfo) -> bool:
-        """Return True if the position analyzed before comes after a move in this one that seems to be a mistake."""
-        after, score = self._last or (position, 0)
-        others = {move.after for move in self._engine.legal_moves(position)} - {move.after for move in found.pv[:1]}
-        return after in others and cost(found.score, -score, self._engine.rules) >= _DOUBTED
 
 
 class DeepAnalyzer:

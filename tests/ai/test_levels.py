@@ -48,20 +48,15 @@ def test_sight_grows_and_errors_shrink_with_the_level() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "against_random", "against_onlooker", "hung"),
-    [
-        (1, (90, 100), (0, 30), 13),
-        (2, (97, 100), (20, 50), 6),
-        (3, (100, 100), (45, 65), 3.5),
-        (4, (100, 100), (75, 100), 3),
-    ],
+    [(1, 90, (0, 30), 12), (2, 97, (20, 50), 6), (3, 100, (45, 65), 3.5), (4, 100, (75, 100), 3)],
 )
 def test_errs_as_often_as_a_person(
-    number: int, against_random: tuple[int, int], against_onlooker: tuple[int, int], hung: float
+    number: int, against_random: int, against_onlooker: tuple[int, int], hung: float
 ) -> None:
     """Scores in per cent, and the per cent of free moves that leave a man to be taken for nothing: also a sacrifice."""
     random, _ = score(number, random_mover, 40)
     onlooker, left = score(number, sees_the_recapture, 40)
-    assert against_random[0] <= random <= against_random[1]
+    assert random >= against_random
     assert against_onlooker[0] <= onlooker <= against_onlooker[1]
     assert left <= hung
 
