@@ -123,7 +123,7 @@ _SHORTEST: Final = 3  # letters of a word that is suggested
 _MOVE: Final = 2  # squares
 _MAY: Final = ("can", "could", "may", "shall", "should")  # a question that begins so may ask for a move
 _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelled
-_WITH_SQUARES: Final = r"(?i)(?<![a-z])[a-j]\s?\d{1,2}\b|\d\s?[-x:]\s?\d"
+_WITH_SQUARES: Final = r"(?i)(?<![a-z])[a-j]\s?\d{1,2}\b|(?<!\d)(?!(\d+)x\1\b)\d{1,2}\s?[-x:]\s?\d"  # no 8x8
 _SQUARE: Final = r"(?i)(?<![a-z])[a-j]\d{1,2}\b"
 _AS: Final = r"(?i)\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)"
 _ANSWERED: Final = r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+"  # the yes or no of a line
@@ -173,18 +173,18 @@ class Vocabulary:
             is_move = (line[:1] not in "wWhH" and squares) or (len(squares) >= _MOVE and supposes(line))
             if not is_move:
                 command = self.overheard(line) or _kind_word(line)
-            elif len(squares) < _MOVE and spoken(line)[0] not in _MAY:
+            elif len(squares) < _MOVE and (spoken(line)[0] not in _MAY or "you" in spoken(line)[1:2]):
                 command = self.overheard(line)
         return command
 
     def understand(self, answer: Answer) -> Command | None:
         """Like ``read``, but also return what a statement asks for, or a suggestion for a misspelled word."""
         command, has_move = self.read(answer), isinstance(answer, str) and re.search(_WITH_SQUARES, in_figures(answer))
-        if command is None and isinstance(answer, str) and has_move and spoken(answer)[0] == "you":
+        if command is None and isinstance(answer, str) and has_move and "you" in spoken(answer)[:2]:
             command = self.overheard(answer)  # about a move of the computer
         if command is not None or not isinstance(answer, str) or has_move:
             return command
-        if any(map(str.isdigit, answer)):
+        if any(map(str.isdigit, " ".join(spoken(answer)))):
             return self.suggested(answer)
         found = self.overheard(answer) or self.suggested(answer)
         return found or (_kind_word(answer) if len(answer.split()) >= _SENTENCE else None)
@@ -204,7 +204,8 @@ class Vocabulary:
         command = self.understand(answer)
         if meant:  # after a game "see it again" is more than a yes
             return None if command is not None and command.name == "review" else True
-        return _leaning(answer, kind) if command is None or command.says else None
+        is_other = command is not None and not command.says and self.works(command, AT_FIRST)
+        return None if is_other else _leaning(answer, kind)
 
     def _has_wish(self, answer: Answer, kind: Kind) -> bool:
         """Return True if a yes or a no has another wish behind it, as in "no, I want to see my record"."""
@@ -282,7 +283,8 @@ class Vocabulary:
             command = Command(word.name, " ".join(re.findall(_SQUARE, line)))
         if command.argument == "about":
             command = Command(word.name, re.split(_TOPIC, line)[-1])
-        is_loss = self._loses(command) or word.group in (Group.BEGIN, Group.TASK)
+        is_begun = word.group in (Group.BEGIN, Group.TASK) and command.argument != "list"
+        is_loss = self._loses(command) or is_begun
         if self._only_told(command, line) or (is_loss and asks(line) and question[:1] in "wWhHiIdDsSaA"):
             return _what_it_does(word)
         is_shown = command.says or word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
@@ -406,8 +408,8 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         return True if not is_asked or any(map(asks, exact)) else None  # "why not?" is a yes
     is_denied = denies(answer) or not (answers("no") | answers("hedged", question)).isdisjoint(more)
     is_clear = not is_denied or " ".join(more) in answers("yes")  # as in "sure, why not"
-    opening = " ".join(spoken(re.split("[,.;!]", answer, maxsplit=1)[0]))
-    is_yes = first in answers("yes") or opening in answers("yes", question)
+    opening = re.split("[,.;!]| but ", answer, maxsplit=1)[0]
+    is_yes = first in answers("yes") or not answers("yes", question).isdisjoint(cores(opening))
     return True if is_yes and is_clear and not is_asked else None
 
 

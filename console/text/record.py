@@ -13,6 +13,7 @@ from console.text.spans import NO_BARS, RESULTS, Line, Signs, Span, result_spans
 from console.text.table import Column, TextTable, figures
 
 NO_GAME: Final = "Finish a game against the computer, and the record begins."
+NO_RATING: Final = "No rating yet: it takes a game against the computer, finished without help."
 _HIGH: Final = 8  # rows of the curve
 _LOW: Final = 6
 _MOST_OPENINGS: Final = 10
@@ -50,6 +51,8 @@ def _summary(record: Record, width: int) -> Iterator[Line]:
         f"Games in a row without a loss: best {runs.most_unbeaten}.",
         width,
     )
+    if not record.curve:
+        yield from _wrapped(NO_RATING, width)
     if record.timed:
         rest = tally.games - record.timed
         untimed = f"; {counted(rest, 'game')} {'was' if rest == 1 else 'were'} not timed" if rest else ""

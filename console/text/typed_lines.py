@@ -45,20 +45,20 @@ _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
 def _meanings() -> tuple[dict[str, str], dict[str, str]]:
     """Return the commands and sentences of ``typed_lines.txt`` by whole lines, and by words in longer lines.
 
-    A row with braces stands for a row of each level or of each founder.
+    A row with braces stands for a row of each level, of each founder or of each rule set.
     """
     from console.game.hall_of_fame import FOUNDERS
 
     of_whole, of_longer = dict[str, str](), dict[str, str]()
-    levels = [{"level": it, "about": VOICES[it.number].about, "named": it.name.casefold()} for it in LEVELS.values()]
+    levels = [{"level": it, "about": VOICES[it.number].about} for it in LEVELS.values()]
     founders = [{"founder": it, "named": it.name.split()[-1].casefold()} for it in FOUNDERS]
+    named = [{"rules": name} for name in RULE_SETS if name.replace("-", "").isalpha()]
     for row in Path(__file__).with_name("typed_lines.txt").read_text("utf-8").splitlines():
-        people: Sequence[Mapping[str, object]] = levels if "{level" in row else founders if "{founder" in row else [{}]
-        for each in people:
+        rows: Sequence[Mapping[str, object]] = levels if "{level" in row else founders if "{founder" in row else [{}]
+        for each in named if "{rules" in row else rows:
             meaning, _, spellings = ("" if row.startswith("#") else row.format(**each)).partition(" = ")
             for found, listed in zip((of_whole, of_longer), spellings.split("|"), strict=False):
-                found.update(dict.fromkeys(filter(None, map(str.strip, listed.split(","))), meaning))
-    of_longer |= {name: f"rules {name}" for name in RULE_SETS if name.isalpha()}
+                found.update(dict.fromkeys(filter(None, map(str.strip, listed.casefold().split(","))), meaning))
     return of_whole | {name: f"next {name}" for name in RULE_SETS}, of_longer
 
 

@@ -12,10 +12,14 @@ from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from ai.levels import LEVELS, Level
+from console.activities.course import handlers as course
+from console.activities.guess import handlers as guess
+from console.activities.house import handlers as house
+from console.activities.learn import handlers as learn
 from console.activities.modem import agreement, connection
 from console.activities.play import computer, new_game
 from console.activities.problems import activity as solving
-from console.activities.problems import handlers as problems
+from console.activities.storm import handlers as storm
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
@@ -35,7 +39,7 @@ MEANT = dict(cases("words_meant"))
 FOUND_ELSEWHERE = dict(cases("words_found_elsewhere"))
 
 
-KINDS = (kinds, computer, new_game, problems, solving, agreement, connection)
+KINDS = (kinds, computer, new_game, solving, agreement, connection, course, guess, house, learn, storm)
 """The modules that define kinds of questions."""
 
 
