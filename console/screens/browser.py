@@ -180,7 +180,8 @@ class Browser(KeyScreen[Command]):
 
     def _draw_list(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         palette = theme.palette
-        count = f"{self._list.chosen + 1} of {self._count}" if self._found else ""
+        count = f"{self._list.chosen + 1} of {len(self._found)}" if self._found else ""
+        count += f", {self._count:,} found" if self._count > len(self._found) else ""
         draw_window(canvas, theme, rect, "Games", count)
         inside = rect.width - 4
         end = canvas.text(1, 2, "Find: ", palette.prompt, inside)

@@ -47,8 +47,7 @@ class ExitScreen(Screen[None]):
         news = _news_in(width)
         request = [line for sentence in _REQUEST for line in wrap(sentence, width)]
         top = letters.height + letters.shadowed + 1
-        gap = 1 if canvas.height >= top + len(news) + len(request) + 6 else 0
-        blank = [("", palette.text)] * gap
+        blank = [("", palette.text)] * (canvas.height >= top + len(news) + len(request) + 6)
         lines = [(f"for playing {NAME}.", palette.player), *blank]
         lines += [(f"New in version {VERSION}:", palette.prompt), *blank]
         lines += [(line, palette.text) for line in news] + blank

@@ -8,6 +8,7 @@ from typing import Final
 
 from console.dialogue.messages import ShowPostcard
 from console.dialogue.state import State
+from console.screens.play.layout import play_layout
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_man
 from console.screens.widgets.glyphs import CP437
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
@@ -26,7 +27,6 @@ from engine.position import KING, Piece
 
 _TITLE: Final = "POSTCARD"
 _WIDTH: Final = 56
-_LABEL: Final = "Greeting: "
 _DEFAULT: Final = "Greetings from the checkers table!"
 _CHOOSE: Final = "Type a greeting, or keep this one. F2 saves a picture, F3 ANSI art for a BBS, F4 a text for a letter."
 _NORMAL: Final = "\x1b[0m"
@@ -80,21 +80,20 @@ class PostcardScreen(KeyScreen[None]):
             self._message = show.keep(suffix, made(self._state, show.stands, self._theme, greeting))
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the game screen, and the window over its lower half."""
+        """Draw the game screen, and the window beside the board, or over its lower half if there is no room."""
         self._theme = theme
         self._draw(canvas, theme)
-        palette, width = theme.palette, min(_WIDTH, canvas.width - 2)
-        text = self._message or _CHOOSE
-        lines = wrap(text, width - 4)
-        height = len(lines) + 5
-        window = Rect(canvas.height - height - 2, (canvas.width - width) // 2, height, width)
+        palette, panel = theme.palette, play_layout(self._state.naming, canvas.width, canvas.height).panel
+        place = panel if panel.width >= _LEAST_BESIDE else Rect(0, 0, canvas.height, canvas.width)
+        width = min(_WIDTH, place.width)
+        lines = wrap(self._message or _CHOOSE, width - 4)
+        window = Rect(canvas.height - len(lines) - 7, place.column, len(lines) + 5, width)
         row, column, *_ = inside = window.inside()
         draw_window(canvas, theme, window, _TITLE, CLOSES)
-        end = canvas.text(row + 1, column, _LABEL, palette.prompt)
-        room = column + inside.width - end
-        self._line.draw(canvas, row + 1, end, room, palette.typed)
+        canvas.text(row, column, "Greeting:", palette.prompt)
+        self._line.draw(canvas, row + 1, column, inside.width, palette.typed)
         if not self._line.text:
-            canvas.text(row + 1, end, _DEFAULT, palette.dim, room)
+            canvas.text(row + 1, column, _DEFAULT, palette.dim, inside.width)
         canvas.lines(inside._replace(row=row + 3), lines, palette.said)
         self.draw_bar(canvas, theme)
 

@@ -19,6 +19,7 @@ from console.text.bars import bar, bar_lengths
 from console.text.table import Column, figures
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
+from engine.notation import move_text
 
 _NOTHING: Final = "Nothing is known of this position."
 _BAR: Final = 12
@@ -27,12 +28,12 @@ _WIDTH: Final = 76
 
 def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Explorer) -> ShowExplored:
     """Return the list of the moves in the position of a game. The answer of a row is its move, as it is typed."""
-    known, moves, side = explored.moves, game.legal_moves(), game.side
+    known, side = explored.moves, game.side
     yours = ["Yours"] * any(each.yours.games for each in known)
     results = [*figures("Won", "Drawn", "Lost", rank=3), Column("", 1, least=_BAR)]
-    columns = [Column("Move", least=5), *figures("Games", rank=2), *results]
+    columns = [Column("Move", least=5), Column("", 4), *figures("Games", rank=2), *results]
     columns += [*figures("Book"), *figures("From", rank=4), *figures(*yours)]
-    rows = [Row(_cells(each, naming.both(each.move, moves))[: len(columns)], naming.move(each.move)) for each in known]
+    rows = [Row(_cells(each, game, naming)[: len(columns)], naming.move(each.move)) for each in known]
     before = wrap(summary(explored, side), _WIDTH)
     if explored.yours.games:
         before += wrap(f"Your own games: {_in_words(explored.yours)}.", _WIDTH)
@@ -51,12 +52,13 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Expl
     return ShowExplored(shown, explorer)
 
 
-def _cells(each: ExploredMove, name: str) -> list[str]:
+def _cells(each: ExploredMove, game: Game, naming: Naming) -> list[str]:
     """Return the texts of a row, the player's own results last."""
+    name = naming.move(each.move), naming.also(move_text(each.move, game.legal_moves())).strip()
     games = f"{each.archive.games:,}" if each.archive.games else ""
     shares = [f"{share}%" if games else "" for share in bar_lengths(*each.archive, 100)]
     searches = f"{each.book.weight:,}" if each.book is not None and each.book.weight else ""
-    return [name, games, *shares, bar(*each.archive, _BAR).rstrip(), each.score, searches, each.yours.text]
+    return [*name, games, *shares, bar(*each.archive, _BAR).rstrip(), each.score, searches, each.yours.text]
 
 
 def summary(explored: Explored, side: int) -> str:

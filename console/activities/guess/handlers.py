@@ -49,13 +49,8 @@ class Guessing(Task):
 
     @property
     def headline(self) -> str:
-        """The running score."""
-        return said.HEADLINE.format(self._number, len(self.guessed.plies), self._guesses.found)
-
-    @property
-    def _number(self) -> int:
-        """The number of the next guess, counted from 1. After the last guess it is the number of guesses."""
-        return min(self._guesses.asked + 1, len(self.guessed.plies))
+        """The running score, and what the player has to do."""
+        return f"{self._guesses.found} right so far. {super().headline}"
 
     @property
     def words(self) -> Mapping[str, Handler]:
@@ -108,7 +103,8 @@ class Guessing(Task):
     @property
     def question(self) -> str:
         """The question for a guess."""
-        return f"Guess {self._number} of {len(self.guessed.plies)} (like {self.naming.example})? "
+        number = min(self._guesses.asked + 1, len(self.guessed.plies))
+        return f"Guess {number} of {len(self.guessed.plies)} (like {self.naming.example})? "
 
     def judge(self) -> Steps[None]:
         """Judge the guess, and play the recorded move instead.

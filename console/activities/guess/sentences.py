@@ -19,7 +19,6 @@ NOT_OVER: Final = 'The game on the board is not over: "guess" takes a master\'s,
 NO_UNDO: Final = "A guess is a guess: it cannot be taken back."
 TOO_SHORT: Final = "That game is too short to guess: it leaves you nothing to choose."
 COMPARING: Final = "Comparing the two moves"
-HEADLINE: Final = "Guess {} of {}: {} right."
 ASK_ANOTHER: Final = "Another masters' game (Y/N)? "
 HUFFED: Final = "The piece on {} was huffed."
 HINTED: Final = "The {} on {} moves. No point for this one now."

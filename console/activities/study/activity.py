@@ -91,8 +91,8 @@ class Studying(Activity):
 
     @property
     def headline(self) -> str:
-        """The line that says which side is to move."""
-        return f"A study: {SIDE_NAMES[self.table.game.side]} to move."
+        """The line that says that this is a study, and which side must jump."""
+        return f"A study: {SIDE_NAMES[self.table.game.side]} must jump." if self.table.must_jump else "A study."
 
     @property
     def people(self) -> list[str]:

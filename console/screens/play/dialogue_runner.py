@@ -193,7 +193,7 @@ class DialogueRunner:
                     if isinstance(step, messages.Taught):
                         self.lessons = self._next_lessons = (*self._next_lessons, text)
                 case messages.Ended():
-                    self.ended = step
+                    self.ended, self.hinted = step, None
                 case Ask():
                     reply = self._typed_ahead(step)
                     if reply is None:
@@ -234,9 +234,10 @@ class DialogueRunner:
     def _write_down(self, step: Step) -> None:
         """Add the last question and its answer to the transcript, unless the answer only lifted or put down a piece.
 
-        A typed line without a reply, such as a message to the peer, is added.
+        A typed line without a reply, such as a message to the peer, is added. Answers that only another screen shows,
+        such as the numbers of house rules, are not.
         """
-        if self._answered is None:
+        if self._answered is None or Trait.Q_LEAVES in self._answered[0].kind.traits:
             return
         (ask, typed), self._answered = self._answered, None
         asked = {ask.kind, step.kind} if isinstance(step, Ask) else {None}

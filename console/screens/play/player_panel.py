@@ -103,7 +103,7 @@ class PlayersPanel(NamedTuple):
         end = canvas.text(rect.row, end, " ", frame)
         words, room = self._side_in_words(side), rect.column + rect.width - end - 4
         if self.state.table.seats.shown_names[side] == name:
-            words = words.removeprefix(name).strip()
+            words, end = words.removeprefix(name).strip(), end - 2
         row, column = (rect.row, end) if len(words) <= room else (rect.row + rect.height - 1, rect.column + 1)
         if words:
             canvas.text(row, column + 1, f" {words} ", frame)

@@ -26,8 +26,7 @@ _MOST_LINES: Final = 4  # rows of the conversation that the result takes if ther
 
 _IN_A_MOVE: Final = re.compile(r"(?:(?<=\d)|(?<=move)) (?=[A-Ja-j]?\d)")  # the spaces of ``move 12`` and ``B2 C1``
 
-_LEVEL: Final = "Level"
-_BUTTONS: Final = (("Again", YES), ("Review", Key("f4")), ("Save", Key("f2")), (_LEVEL, Key("f7")))
+_BUTTONS: Final = (("Again", YES), ("Review", Key("f4")), ("Save", Key("f2")), ("Level", Key("f7")))
 """The names of the buttons, and the keys that do the same."""
 
 
@@ -60,7 +59,8 @@ class ResultBox:
     ) -> None:
         self.ended = ended
         self.open = True
-        self._buttons = [(name, key) for name, key in _BUTTONS if name != _LEVEL or can_choose_level(state)]
+        works = {"Again": True, "Level": can_choose_level(state)}
+        self._buttons = [(name, key) for name, key in _BUTTONS if works.get(name, state.game.ply)]
         self._lit = 0
         self._spots: Spots[Key] = []
         self._worker: Worker[str | None] | None = None

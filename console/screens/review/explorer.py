@@ -15,7 +15,7 @@ from console.terminal.canvas import Canvas, Rect
 from engine.game import Game
 from engine.position import Position
 
-_READING: Final = Explored(problem="Looking through the archive ...")
+_READING: Final = Explored(problem="Looking through the archive...")
 
 
 class ReviewExplorer:

@@ -249,7 +249,7 @@ class _Square(NamedTuple):
                 style = colours.pieces[piece.side].crown if on_crown else colours.pieces[piece.side].letter
                 self.canvas.text(row + height - 1, column + (width - 2) // 2, text, style)
         elif height >= _ROOM_FOR_A_CROWN or self.style == colours.dark:
-            self.canvas.text(row, column + (width > 3), text, Style(colours.number, self.style.paper))
+            self.canvas.text(row, column + 1, text, Style(colours.number, self.style.paper))
 
     def draw_marks(self, scene: Scene, layout: BoardLayout) -> None:
         """Draw the marks of the scene on this square: at its sides, in its corners and in its middle."""

@@ -1,12 +1,13 @@
 """The moves that were played in a position, with bars of their results."""
 
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming
 from console.screens.widgets.spans import draw_spans, signs_of
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Canvas, Rect, clipped
+from console.terminal.canvas import Canvas, Rect
 from console.text.spans import Line, Signs, Span, result_spans
 
 LEAST: Final = (5, 24)
@@ -51,7 +52,8 @@ class ExploredTable(NamedTuple):
         yours = f", yours {explored.yours.text}" if explored.yours.games else ""
         is_reached = bool(moves or explored.archive.games)
         games = f"Archive {explored.archive.games:,}{yours}" if is_reached else "No game has reached this position."
-        canvas.text(row + 1 + len(moves), column, clipped(explored.problem or games, width), palette.player)
+        below = rect._replace(row=row + 1 + len(moves), height=height - 1 - len(moves))
+        canvas.lines(below, wrap(explored.problem or games, width), palette.player)
 
     def _titles(self) -> Line:
         """Return the titles; a bar has the words ``Won Drew Lost``, each with the look of its part."""

@@ -58,7 +58,7 @@ def shown(screen: Browser, width: int = 80, height: int = 24) -> str:
     return text_of(picture(screen, width, height))
 
 
-def test_filters_by_the_words_typed(library: GameIndex) -> None:
+def test_filters_by_the_words_typed(library: GameIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = browser_of(library)
     assert "1 of 3" in shown(browser)
     send(browser, "ander")
@@ -76,6 +76,8 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
     assert send(browser_of(library, "1896 fife"), ["enter"]) is None
     assert send(browser_of(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
     assert send(browser_of(library), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
+    monkeypatch.setattr("console.screens.browser._MOST", 2)
+    assert "1 of 2, 3 found" in shown(browser_of(library))
 
 
 def test_steps_through_the_chosen_game(library: GameIndex) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.canvas_text import row_text
 from support.conversation import talk
-from support.headless_screens import THEMES
+from support.headless_screens import THEMES, picture, text_of
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
@@ -18,7 +18,6 @@ from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming
 from console.game.options import Options
 from console.game.tally import Tally
-from console.screens.lists import ListScreen
 from console.screens.widgets.explored_table import ExploredTable
 from console.storage import masters
 from console.storage.explorer import Explorer
@@ -224,8 +223,8 @@ class TestPanel:
         assert rows[4] == "Archive 4, yours 1-0-1"
         assert rows[5:] == ["", ""]
         unseen = replace(explorer.look(game_of("12-16 24-20")), moves=())
-        table._replace(explored=unseen).draw(canvas, theme, Rect(0, 0, 5, 36))
-        assert row_text(canvas, 1).strip() == "No game has reached this position."
+        table._replace(explored=unseen, width=24).draw(canvas, theme, Rect(0, 0, 5, 24))
+        assert [row_text(canvas, row)[:24].strip() for row in (1, 2)] == ["No game has reached this", "position."]
 
     def test_scores_of_the_book_end_with_their_column(self, explorer: Explorer) -> None:
         canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]
@@ -246,7 +245,7 @@ class TestPanel:
     def test_is_a_list_in_a_small_window(self, store: Store) -> None:
         session = PlaySession(TWO, size=(40, 20), store=store)
         session.picture()
-        session.type("explore")
-        assert isinstance(session.opened, ListScreen)
+        session.type("C3 D4", "F6 E5", "explore")
+        assert ">D4 F6      1" in text_of(picture(session.opened, 40, 20)).replace("►", ">"), "no letters and a tilde"
         session.come_back("C3 D4")
         assert session.play.line.text == "C3 D4"

@@ -109,6 +109,7 @@ class TestGuesses:
         session = with_saved(tmp_path).type("guess lunch", "1-5")
         (text,) = (text for text in session.texts if f"{points} of 1 right." in text)
         assert verdict in text
+        assert session.state.activity.headline.startswith(f"{points} right so far.")
 
     def test_another_way_to_the_same_position_is_the_move(self, tmp_path: Path) -> None:
         text = GAME.split("1. 1-6")[0].replace("B:W21,32:BK1,K14", "B:W10,11,18,19,27:BK7,24")

@@ -141,7 +141,7 @@ class TestScreen:
         session.come_back()
         session.send("escape")
         assert session.asked is MOVE
-        assert "Nothing is saved" in session.text
+        assert [words in session.text for words in ("Nothing is saved", "Change which")] == [True, False]
 
     def test_begins_a_line_for_an_article_of_many_values(self, tmp_path: Path, size: tuple[int, int]) -> None:
         session = self.opened(tmp_path, size)

@@ -47,7 +47,8 @@ def test_shows_the_players_and_their_captures() -> None:
     text = session.text
     assert "2 taken  ●●" in text
     assert "0 taken" not in text
-    assert "White (red)" in PlaySession(options(level=1)).text, "below a name that leaves room for less"
+    for chosen in (options(level=1), options(name="White", first=False)):
+        assert "White (red)" in PlaySession(chosen, Script(["11-15"])).text, "below a name, or as a name"
 
 
 @pytest.mark.parametrize("key", ["escape", "f5"])
@@ -225,12 +226,13 @@ def test_pages_of_the_conversation() -> None:
     assert session.rows[-2].rstrip().endswith(PROMPT), "the latest message is visible"
 
 
-@pytest.mark.parametrize("task", ["storm", "problem", "course 2", "learn"])
-def test_no_task_shows_the_hint_of_the_game_below_it(task: str) -> None:
+@pytest.mark.parametrize("lines", ["storm", "problem", "course 2", "learn", "resign/y"])
+def test_shows_no_hint_in_a_task_or_after_the_game(lines: str) -> None:
     session = PlaySession(opponent=Script(["11-15"]))
-    session.type("hint", task)
-    assert session.dialogue.state.suspended
+    session.type("hint", *lines.split("/"))
     assert session.play.picture.scene().hint is None
+    assert bool(session.dialogue.state.suspended) == (lines != "resign/y")
+    assert ("►Again◄Level" in session.text) == (lines == "resign/y"), "there is no move to review or save"
 
 
 def test_shows_depth_score_line_and_speed_when_thinking_aloud() -> None:
@@ -278,30 +280,20 @@ def test_names_the_mover_during_an_animation() -> None:
     assert "► ○  Dan" in session.text
 
 
-def test_plays_every_line_typed_ahead() -> None:
+@pytest.mark.parametrize("before", range(13))
+def test_plays_every_line_typed_ahead_or_while_a_move_is_shown(before: int) -> None:
+    """The space or the Enter that was typed while the computer's move was shown only ended the animation."""
     session = PlaySession(opponent=Script(["24-20", "28-24", "32-28"]))
     session.send(*"C3 D4", "enter")
     session.await_search()
-    session.send(*"B2 C3", "enter", *"A1 B2", "enter")
-    session.settle()
-    state = session.dialogue.state
-    assert [state.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3", "A1 B2"]
-
-
-@pytest.mark.parametrize("before", range(7))
-def test_keeps_a_line_in_which_a_move_is_shown(before: int) -> None:
-    """The space or the Enter that was typed while the computer's move was shown only ended the animation."""
-    session = PlaySession(opponent=Script(["24-20", "28-24"]))
-    session.send(*"C3 D4", "enter")
-    session.await_search()
-    keys = [*"B2 C3", "enter"]
+    keys = [*"B2 C3", "enter", *"A1 B2", "enter"]
     session.send(*keys[:before])
     session.send(Posted(session.terminal.posted.get(timeout=30)))
     assert session.play.runner.scene is not None
     session.send(*keys[before:])
     session.settle()
     state = session.dialogue.state
-    assert [state.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3"]
+    assert [state.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3", "A1 B2"]
 
 
 def test_ends_the_search_before_the_screen_is_left() -> None:

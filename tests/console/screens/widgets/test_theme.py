@@ -156,6 +156,7 @@ def test_has_enough_contrast(palette: Palette, depth: Depth) -> None:
     colours = palette.colours
     if depth is Depth.MANY:
         colours = as_colours(rgb(seen_cell(Style(number, number), depth, colours=colours).fg) for number in range(16))
+    assert palette.bar_off != palette.bar
     least = (7 if palette is PALETTES["high contrast"] else 3) * (0.98 if depth is Depth.MANY else 1)
     if palette.name in ("amber", "green"):  # one phosphor
         used = {number for style in seen(palette).values() for number in style}
