@@ -1,11 +1,10 @@
 """A rival at the board: the computer at his strength, with his openings and his habit."""
 
-from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Final
 
-from ai.engine import Report, SearchInfo
+from ai.engine import Report, SearchInfo, Stop
 from ai.expectation import centiman
 from ai.levels import Level, pieces_of
 from ai.openings.names import OPENINGS, positions_of
@@ -35,7 +34,7 @@ class RivalPlayer:
         game: Game,
         level: Level,
         rng: Random,
-        stop: Callable[[], bool],
+        stop: Stop,
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
@@ -56,17 +55,15 @@ class RivalPlayer:
         if not (window and found.roots) or found.is_from_book or is_decided(found.roots[0].score):
             return found  # without a window the other scores are upper bounds
         near = [root for root in found.roots if abs(root.score - found.score) <= window * _ALIKE]
-        likes = [self._rival.habit(game, root.move) for root in near]
-        liked = [root for root, like in zip(near, likes, strict=True) if like == max(likes)]
-        return found.choosing(rng.choice(liked))
+        likes = {root: self._rival.habit(game, root.move) for root in near}
+        return found.choosing(rng.choice([root for root in near if likes[root] == max(likes.values())]))
 
 
 def opening_moves(game: Game, names: tuple[str, ...]) -> list[Move]:
     """Return the legal moves that go on with one of the named openings; none if the game has left them."""
     ply = game.ply
     before = [game.position_at(each) for each in range(1, ply + 1)]
-    lines = [line for line in map(_line, names) if len(line) > ply and list(line[:ply]) == before]
-    wanted = {line[ply] for line in lines}
+    wanted = {line[ply] for line in map(_line, names) if len(line) > ply and list(line[:ply]) == before}
     # Other rule sets with the same board have other moves, so that a line may end early.
     return [move for move in game.legal_moves() if move.after in wanted]
 
