@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from engine.game import Game
+from engine.geometry import Geometry
 from engine.moves import MoveGenerator
 from engine.position import KING, Move
 
@@ -17,9 +18,9 @@ def _row(game: Game, number: int) -> int:
     return row if game.side == 0 else geometry.size - 1 - row
 
 
-def _distance(game: Game, one: int, other: int) -> int:
+def distance(geometry: Geometry, one: int, other: int) -> int:
     """Return the number of a king's steps between two squares of an empty board."""
-    (row, column), (to_row, to_column) = map(game.rules.geometry.row_and_column, (one, other))
+    (row, column), (to_row, to_column) = map(geometry.row_and_column, (one, other))
     return max(abs(row - to_row), abs(column - to_column))
 
 
@@ -61,8 +62,7 @@ def together(game: Game, move: Move) -> float:
 
 def another_man(game: Game, move: Move) -> float:
     """Prefer any piece but the one moved last."""
-    last = _own_last(game)
-    return last is not None and move.start != last.end
+    return _own_last(game) is not None and not same_man(game, move)
 
 
 def same_man(game: Game, move: Move) -> float:
@@ -112,7 +112,7 @@ def quiet(game: Game, move: Move) -> float:
 
 def elsewhere(game: Game, move: Move) -> float:
     """Prefer squares far from the end of the other side's last move."""
-    return 0 if game.last is None else _distance(game, game.last.move.end, move.end)
+    return 0 if game.last is None else distance(game.rules.geometry, game.last.move.end, move.end)
 
 
 def hunts(game: Game, move: Move) -> float:
@@ -121,4 +121,4 @@ def hunts(game: Game, move: Move) -> float:
     if game.rules.kings_fly or game.rules.losing or own.bit_count() <= theirs.bit_count():
         return 0
     kings, prey = (list(game.rules.geometry.numbers(each)) for each in (own & move.after.kings, theirs))
-    return -sum(min((_distance(game, king, other) for other in prey), default=0) for king in kings)
+    return -sum(min((distance(game.rules.geometry, king, other) for other in prey), default=0) for king in kings)

@@ -30,6 +30,8 @@ _MOST_REASONS: Final = 2
 _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _BACK_ROWS: Final = 2
 _NAMED_SHOTS: Final = ("two", "three", "four")
+_ADVANTAGES: Final = {PHRASES["merits"][theme] for theme in ("king trapped", "dog hole", "opposition")}
+"""The reasons that are none for a side that stands worse."""
 
 
 def merits(
@@ -51,7 +53,8 @@ def merits(
     if rules.losing:
         found = [*reasons.outcome(info.claim, value), *reasons.given_away()]
     else:
-        at_once = [*reasons.at_once(), *(["is the only good move"] if is_only_good else [])]
+        at_once = [why for why in reasons.at_once() if info.score >= 0 or why not in _ADVANTAGES]
+        at_once += ["is the only good move"] if is_only_good else []
         is_won = value.outcome > 0 if value is not None else info.score > 0 and is_likely(info.claim)
         found = [*reasons.outcome(info.claim, value), *(at_once or islice(() if is_won else reasons.plans(), 1))]
     if value is not None and jumping != "forced":
@@ -144,8 +147,8 @@ class _Reasons:
         """Yield the captures of the move, or the result of the exchange that it begins."""
         gains, losses = self.exchanged()
         if losses and gains == losses:
-            lead = self._count(self.before.side) - self._count(1 - self.before.side)
-            yield f"{_exchange(gains)}{' while ahead' if lead > 0 else ''}"
+            own, theirs = (self.before.of(side).bit_count() for side in (self.before.side, 1 - self.before.side))
+            yield f"{_exchange(gains)}{' while ahead' if own > theirs else ''}"
         elif losses and gains > losses:
             yield f"takes {in_words(gains)} for {in_words(losses)}"
         elif self.move.captured:
@@ -156,9 +159,6 @@ class _Reasons:
         """Return how many pieces the side to move and the other capture in the exchange that the move begins."""
         exchange = [self.move, *takewhile(lambda move: move.captured, self.line[1:])]
         return sum(len(move.captured) for move in exchange[::2]), sum(len(move.captured) for move in exchange[1::2])
-
-    def _count(self, side: int) -> int:
-        return self.before.of(side).bit_count()
 
     def _crowns_soon(self) -> bool:
         """Return True if one of the next moves raises the rank of the piece that moves, or of one that captures."""
@@ -187,14 +187,18 @@ class _Reasons:
             yield "takes the center"
 
     def plans(self) -> Iterator[str]:
-        """Yield what a quiet move, after which nothing can be captured, is good for in the long run."""
-        if self.move.captured or self._capturable(self.move.after):
+        """Yield what a quiet move is good for in the long run, or the piece under attack that it gives up."""
+        if self._capturable(self.move.after):
+            taken = {number for move in self.line[1:2] for number in move.captured[:1]}
+            for number in taken & self._capturable(self.before.passed()):
+                yield f"gives up the piece on {self.naming.square(number)}, which is under attack"
             return
         side, start, end = self.before.side, self.move.start, self.move.end
         if rank_of(self.before, start) != MAN:
             theirs = self.geometry.numbers(self.before.of(1 - side))
-            nearest = min(theirs, key=lambda number: self._distance(end, number))
-            if self._distance(end, nearest) < min(self._distance(start, number) for number in theirs):
+            nearest = min(theirs, key=lambda number: habits.distance(self.geometry, end, number))
+            gap = habits.distance(self.geometry, end, nearest)
+            if all(habits.distance(self.geometry, start, number) > gap for number in theirs):
                 yield f"brings the king closer to {self.naming.square(nearest)}"
             elif self._edge_distance(end) > self._edge_distance(start):
                 yield "brings the king toward the center"
@@ -212,10 +216,6 @@ class _Reasons:
             yield "brings the man closer to the king row"
         elif habits.together(game, self.move):
             yield "keeps the men together"
-
-    def _distance(self, one: int, other: int) -> int:
-        places = zip(self.geometry.row_and_column(one), self.geometry.row_and_column(other), strict=True)
-        return max(abs(here - there) for here, there in places)
 
     def _edge_distance(self, number: int) -> int:
         return min(min(place, self.geometry.size - 1 - place) for place in self.geometry.row_and_column(number))

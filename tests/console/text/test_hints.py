@@ -39,6 +39,8 @@ def test_names_a_merit(fen: str, moves: str, said: str) -> None:
 def test_names_a_win_or_a_sacrifice_first() -> None:
     assert heard("B:W22,23,32:B14,10,6", ["14-18", "22x15", "10x19x26"])[0] == "is a two-for-one"
     assert heard("B:W32:B27,1", ["27-31"], score=29_990)[0] == "seems to win"
+    worse = heard("B:WK4,K17:BK7,K26", ["7-10", "4-8", "26-23", "8-11", "23-18", "17-21", "18-22"], score=-5)
+    assert worse == ["brings the king closer to E7"]
     assert heard("B:W32:B27,1", ["27-31"], score=29_990, proved=True)[0] == "wins"
 
 
