@@ -185,6 +185,7 @@ class Archive:
         words, _, last = name.rpartition(" ")
         with_review = last == ANNOTATED
         name = words.strip() if with_review else name
+        name = name if "--" in name else "-".join(name.split())
         mistakes = self._state.table.mistakes if with_review else ()
         if mistakes is None:
             raise CannotDo('Review the game first: "review" finds what "save NAME --annotated" writes into it.')

@@ -34,9 +34,9 @@ _CONFIRMS: Final = Trait.YES_OR_NO | Trait.ENTER_LEAVES
 _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS
 
 GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
-NAME: Final = Kind("name")
-OTHER_NAME: Final = Kind("other name")
-FIRST: Final = Kind("first", Trait.YES_OR_NO)
+NAME: Final = Kind("name", Trait.BETWEEN)
+OTHER_NAME: Final = Kind("other name", Trait.BETWEEN)
+FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.BETWEEN)
 MOVE: Final = Kind("move", _FOR_A_MOVE)
 TO: Final = Kind("to", _FOR_A_MOVE)
 MEANT: Final = Kind("meant", _CONFIRMS | Trait.ON_THE_CLOCK)

@@ -84,7 +84,7 @@ class Pager(KeyScreen[str]):
                 Action("escape f2 f10", self._open_contents, "Esc", "Back"),
                 Action("enter", lambda: self._open(self._contents.chosen), "Enter", "Go there"),
                 Action("up", partial(self.press, Key("up")), "Up"),
-                Action("down", partial(self.press, Key("down")), "Down"),
+                Action("down", partial(self.press, Key("down")), "Down", "Move"),
             ]
         scroll = self._view.actions()
         find = [

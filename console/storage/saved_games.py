@@ -103,15 +103,16 @@ class SavedGames:
         """Return a saved game. ``words`` are its name and its number, by default the last one. Raises NotKept."""
         from console.storage.game_rows import file_rules
 
-        name, _, rest = words.strip().partition(" ")
+        name, _, rest = words.strip().rpartition(" ")
+        name, rest = (name, rest) if name and rest.isdigit() else (words, "")
+        name = "-".join(name.split())
         data = bytes_or_none(self.path(name))
         if data is None:
             raise NotKept(f'No game is saved as "{name.casefold()}": "games" lists them.')
         sheets = score_sheets(decoded(data))
-        rest = rest.strip()
         if not sheets:
             raise NotKept(f"There is no game in {name.casefold()}.")
-        if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 6 and 1 <= int(rest) <= len(sheets)):
+        if rest and not (rest.isascii() and len(rest) < 6 and 1 <= int(rest) <= len(sheets)):
             raise NotKept(f"The games of {name.casefold()} go from 1 to {len(sheets)}.")
         try:
             return read_sheet(sheets[int(rest) - 1 if rest else -1], None, file_rules(self.path(name)))

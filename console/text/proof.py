@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ai.proof import Proof
 
 WIDTH: Final = 76
-LOOKING: Final = "Looking for a proof"
+LOOKING: Final = "Trying to prove how this ends"
 UNPROVED: Final = "I cannot prove how this ends. Ask again, and I will look longer."
 IF_JUMPS_ARE_MADE: Final = "if every jump is made"
 _MOST_HOLDING: Final = 3  # if more moves hold a draw, the losing moves are listed instead

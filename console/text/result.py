@@ -67,7 +67,7 @@ def match_facts(match: Match, names: Sequence[str], is_counted: bool) -> list[st
     return [*why, f"{ends}, {match.score}."]
 
 
-FITS: Final = 'I play as well as you do. If you would rather play someone else, "level" lists the others.'
+FITS: Final = 'I am now matched to your rating. If you would rather play someone else, "level" lists the others.'
 
 
 EASIER: Final = 'The {0.name} is easier than I am: "level {0.number}" brings him in.'

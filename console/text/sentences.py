@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided, is_likely
+from console.game.elo import FIRST_RATING
 from console.game.match import MOST_GAMES, points_text
 from console.game.move_input import JumpPath
 from console.game.naming import (
@@ -84,10 +85,10 @@ NOTHING_TO_UNDO: Final = "You have no move to take back."
 DRAW_TOO_SOON: Final = "You may offer a draw once each side has made ten moves."
 LOSING_GOAL: Final = "Whoever runs out of pieces or moves wins: give your men away."
 GUEST: Final = "Guest"
-FITTED: Final = "I play as well as you do, and follow your rating from game to game."
+FITTED: Final = "I am matched to you, and follow your rating from game to game."
 BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
 HINT_COSTS: Final = 'With a hint, this game is not rated and cannot be a first win: "hint" again shows it.'
-UNRATED: Final = "From here on, this game counts neither toward your rating nor as a first win."
+UNRATED: Final = "This game is no longer rated, and cannot be a first win."
 MISS_A_JUMP: Final = "Huff: miss a jump and you lose a man."
 WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
@@ -336,7 +337,7 @@ def are_due(found: "Sequence[Due]") -> str:
 
 def reminder(found: "Sequence[Due]") -> str:
     """Return the message that tasks are due, with the words that set them."""
-    return f"{are_due(found)}: {spoken_list([quoted(due.word) for due in found], 'and')}."
+    return f"{are_due(found)}: type {spoken_list([quoted(due.word) for due in found], 'or')}."
 
 
 def after_moves(count: int) -> str:
@@ -547,7 +548,8 @@ def naming_list(moves: Sequence[Move], naming: Naming) -> str:
 
 def meeting(opponent: Program, about: str) -> str:
     """Return the introduction of the opponent."""
-    met = f"At your rating, {opponent.rating}, you meet" if opponent.is_fitted else "You meet"
+    rated = "A rating starts at {}: you meet" if opponent.rating == FIRST_RATING else "At your rating, {}, you meet"
+    met = rated.format(opponent.rating) if opponent.is_fitted else "You meet"
     return f"{met} {opponent.called}, who {about}."
 
 

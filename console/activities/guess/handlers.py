@@ -58,11 +58,11 @@ class Guessing(Task):
         return {word: does for word, does in super().words.items() if word != "reset"}
 
     def set_out(self) -> Steps[None]:
-        """Say how the game began and who played it."""
+        """Say who played the game and how it began."""
         game = self.table.game
+        yield Say(said.introduction(self.guessed, opening_of(game)))
         if game.ply:
             yield Say(f"The game began {sentences.turns_list(game.turns, self.naming)}.")
-        yield Say(said.introduction(self.guessed, opening_of(game)))
         yield from super().set_out()
 
     def go_on(self) -> Steps[None]:

@@ -20,6 +20,7 @@ class Playing(Activity):
         self._conversation = conversation
         self._computer = computer
         self._is_interrupted = False
+        self._is_announced = False
 
     @property
     def is_kept(self) -> bool:
@@ -82,7 +83,7 @@ class Playing(Activity):
 
     def _take_turn(self) -> Steps[None]:
         """Ask for a move once, while the computer thinks. Execute the answer as a command, or play it as a move."""
-        player = self._conversation.player
+        player, self._is_announced = self._conversation.player, False
         with self._computer.pondering():
             answer = yield from player.ask_move()
         yield from player.act(answer)
@@ -93,7 +94,9 @@ class Playing(Activity):
         Raises Left.
         """
         conversation, game = self._conversation, self.table.game
-        yield from conversation.ending.announce()
+        if not self._is_announced:  # before a problem or another task
+            yield from conversation.ending.announce()
+            self._is_announced = True
         while conversation.state.activity is self and game.outcome is not None:
             following = conversation.state.next_game
             prompt = sentences.ask_another(following.match, following.opponent)

@@ -86,7 +86,7 @@ def store_mistakes(conversation: Conversation, wrong: Sequence[Mistake]) -> Step
     data.change(*found)
     new = len(items_of(data, MISTAKE, table.rules)) - before
     if new > 0:
-        yield Say(f"""{("One" if new == 1 else new)} of your mistakes will come back tomorrow: "problem yours".""")
+        yield Say(f"""{("One" if new == 1 else new)} of your mistakes will come back tomorrow: type "problem yours".""")
 
 
 def _item(game: Game, mistake: Mistake, today: date) -> Item | None:

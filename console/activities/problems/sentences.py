@@ -92,8 +92,9 @@ def about(problem: "Problem") -> str:
     if problem.name:
         return f"{idea}. {_PHRASES['verdicts'][problem.ground]}"
     if problem.difficulty == 1:
-        return f"{idea}; even the {LEVELS[1].name} finds it."
-    return f"{idea}, and the {LEVELS[problem.difficulty - 1].name} misses it."
+        return f"{idea}; even level 1, the {LEVELS[1].name}, finds it."
+    level = problem.difficulty - 1
+    return f"{idea}, and level {level}, the {LEVELS[level].name}, misses it."
 
 
 def row(before: SolvedRow, after: SolvedRow) -> str:

@@ -13,7 +13,7 @@ NO_RIVAL: Final = (
     'There is no rival {}, or more than one: "season" takes a name or a number from 1 to {}, ladder, shelf or print.'
 )
 PRINTED: Final = "Your certificate is {}. Any printer will do; tractor feed looks best."
-RUNG: Final = "Rung {0.rung} of {1}: {0.called} of {0.town}, who {0.about}. Habit: {0.called} {0.way}."
+RUNG: Final = "Rung {0.rung} of {1}: {0.called} of {0.town}, who {0.about}. {0.name} {0.way}."
 
 
 def after_match(career: Career, against: Against, over: Finished) -> list[str]:

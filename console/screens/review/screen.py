@@ -9,6 +9,7 @@ from typing import Final
 from console.dialogue.messages import ShowReview
 from console.game.analysis import Mistake, decided, mistakes, score_for, scores, worst
 from console.game.naming import Naming
+from console.game.seats import Person, Seats
 from console.screens.pager import help_on
 from console.screens.proof import open_proof
 from console.screens.review.analysis_worker import AnalysisWorker
@@ -25,7 +26,7 @@ from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop
 from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
-from console.text.sentences import who_wins
+from console.text.sentences import how_it_ended, numbered_moves, who_wins
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.position import Move
@@ -264,7 +265,7 @@ class Review(KeyScreen[str]):
             text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake, self._game.rules)}"
             rows.append((mistake.side, text, mistake.turn + 1))
         if late is not None:
-            rows.append((late[1], f"had won after {reached(late[0], len(self._game.turns))}", late[0]))
+            rows.append((late[1], f"had it won after move {numbered_moves(late[0])}", late[0]))
         palette = theme.palette
         for row, (side, text, ply) in enumerate(rows, rect.row):
             lit = ply == self._ply and row < rect.row + len(gravest)
@@ -302,7 +303,8 @@ class Review(KeyScreen[str]):
         """Yield sentences on the standing of the position, with the first ``moves`` of the best line."""
         outcome = self._game.outcome if self._ply == len(self._game.turns) else None
         if outcome is not None:
-            yield f"{who_wins(outcome, self._names)}: {outcome.reason.value}."
+            seats = Seats(*map(Person, self._names))
+            yield f"{who_wins(outcome, self._names)}: {how_it_ended(outcome, seats, self._game.rules)}."
             return
         exact, position = self.analysis.exact.get(self._ply), self._game.position_at(self._ply)
         if exact is not None:

@@ -119,7 +119,9 @@ class Menu:
                 self._use(index, entries)
 
     def _step(self, by: int, entries: Sequence[MenuItem]) -> None:
-        self._chosen = min(max(0, self._chosen + by), len(entries) - 1)
+        """Move the choice. One step beyond an end goes around to the other."""
+        to, count = self._chosen + by, len(entries)
+        self._chosen = to % count if abs(by) == 1 else min(max(0, to), count - 1)
 
     def _use(self, index: int, entries: Sequence[MenuItem]) -> None:
         self._chosen = index

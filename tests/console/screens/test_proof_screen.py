@@ -103,7 +103,7 @@ def test_ends_the_search_when_left() -> None:
     slow = Slow()
     screen = ProofScreen(Game(AMERICAN), from_black(AMERICAN), lambda stop: slow.prove((), stop), lambda: "7 positions")
     assert screen.tick is not None
-    assert "Looking for a proof: 7 positions." in text_of(picture(screen))
+    assert "Trying to prove how this ends: 7 positions." in text_of(picture(screen))
     assert send(screen, ["right", "escape"]) == Pop()
     screen.close()
     assert slow.stopped.is_set()

@@ -337,7 +337,7 @@ def test_shows_a_bar_of_the_evaluation() -> None:
     ("fen", "moves", "scored", "said"),
     [
         ("B:W21-32:B1-12", (), [0], "The start of the game."),
-        ("B:W18:B15", ("15x22",), [MATE - 1, MATE], "Ann wins: no men left."),
+        ("B:W18:B15", ("15x22",), [MATE - 1, MATE], "Ann wins: White has no men left."),
     ],
 )
 def test_reviews_a_game_that_is_short(fen: str, moves: Sequence[str], scored: Sequence[int], said: str) -> None:

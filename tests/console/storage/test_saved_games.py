@@ -134,7 +134,7 @@ class TestSavedGames:
             ("dinner", 'No game is saved as "dinner"'),
             ("lunch 0", "go from 1 to 1"),
             ("lunch 2", "go from 1 to 1"),
-            ("lunch x", "go from 1 to 1"),
+            ("lunch x", "No game is saved"),
         ],
     )
     def test_reports_games_that_do_not_exist(self, tmp_path: Path, words: str, reason: str) -> None:

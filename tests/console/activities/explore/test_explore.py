@@ -224,7 +224,7 @@ class TestPanel:
         assert rows[5:] == ["", ""]
         unseen = replace(explorer.look(game_of("12-16 24-20")), moves=())
         table._replace(explored=unseen, width=24).draw(canvas, theme, Rect(0, 0, 5, 24))
-        assert [row_text(canvas, row)[:24].strip() for row in (1, 2)] == ["No game has reached this", "position."]
+        assert [row_text(canvas, row)[:24].strip() for row in (1, 2)] == ["No game of the archive", "came here."]
 
     def test_scores_of_the_book_end_with_their_column(self, explorer: Explorer) -> None:
         canvas, theme = Canvas(40, 7, THEMES["colour"].ground), THEMES["colour"]

@@ -44,6 +44,7 @@ def test_stops_a_demonstration_on_any_key() -> None:
     session.send(Key(text="x"))
     session.settle()
     assert "Your name?" in session.text
+    assert "is thinking" not in session.text
     assert "That was a demonstration." in " ".join(session.text.split())
     session.type("Dan", "Y")
     assert session.dialogue.state.table.seats.people == ["Dan"]

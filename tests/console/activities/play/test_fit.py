@@ -92,7 +92,7 @@ class TestWord:
     def test_is_remembered_until_a_level_is_set(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         dialogue = talk(store=store).type("level fit")
-        assert dialogue.texts[-1] == "I play as well as you do, and follow your rating from game to game."
+        assert dialogue.texts[-1] == "I am matched to you, and follow your rating from game to game."
         assert disk(tmp_path).settings.fit
         assert talk(replace(disk(tmp_path).settings.options(AMERICAN), name="Dan", first=True)).state.opponent.is_fitted
         dialogue.type("level 4")
