@@ -114,10 +114,9 @@ class ResultBox:
             if rect.width < _LEAST_WIDTH:
                 continue
             text = self._text(rect.width - 2 * _MARGIN)
-            buttons = self._button_rows(rect.width)
             last = number == len(places) - 1
             for count in range(len(text), 0 if last else len(text) - 1, -1):
-                headline = self._headline(theme, rect, count + len(buttons), last)
+                headline = self._headline(theme, rect, count + len(self._button_rows(rect.width)), last)
                 if headline is not None:
                     self._draw(canvas, theme, rect, headline, text[:count])
                     return True
@@ -158,19 +157,20 @@ class ResultBox:
             headline.letters.draw(canvas, theme, line, row, left, style)
             row += headline.letters.height + (0 if headline.letters.halved else 1)
         row = rect.row + 1 + spare // 3 + headline.height + max(1, spare // 3)
-        canvas.lines(rect.inside(_MARGIN)._replace(row=row, height=len(text)), text, palette.text, palette.player)
+        inside = rect.inside(_MARGIN)._replace(row=row, height=len(text))
+        canvas.lines(inside, text, palette.text)
+        canvas.lines(inside, wrap(self.ended.how, inside.width), palette.player)
         self._draw_buttons(canvas, theme, rect)
 
     def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the buttons in the last rows, with arrows beside the selected one."""
         palette, rows, keys = theme.palette, self._button_rows(rect.width), dict(self._buttons)
-        lit = self._buttons[self._lit][0]
         for row, line in enumerate(rows, rect.row + rect.height - 1 - len(rows)):
             column = rect.column + (rect.width - len(line) - 2) // 2
             canvas.fill(row, rect.column + 1, 1, rect.width - 2, " ", palette.bar)
             canvas.text(row, column + 1, line, palette.bar)
             for name in line.split():
-                if name == lit:
+                if name == self._buttons[self._lit][0]:
                     canvas.text(row, column, f"{theme.glyphs.right}{name}{theme.glyphs.left}", palette.chosen)
                 self._spots.append((Rect(row, column, 1, len(name) + 2), keys[name]))
                 column += len(name) + 1
@@ -190,5 +190,5 @@ class ResultBox:
             lines = wrap(" ".join((first, *self.ended.facts[:kept], self.sentence or "")), rect.width)
             if len(lines) <= most:
                 break
-        canvas.lines(rect._replace(height=most), lines, theme.palette.text, theme.palette.title)
+        canvas.lines(rect._replace(height=most), lines, theme.palette.title)
         return min(most, len(lines))
