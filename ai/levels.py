@@ -111,7 +111,7 @@ def _person(
 # A beginner runs for a king, and exchanges whenever he can. He keeps to the edge, which stronger players do not.
 _BEGINNERS_HABITS: Final = ((habits.forward, 0.2), (habits.exchanges, 0.5))
 _LEVELS = (
-    _person(1, "Visitor", 800, (0.84,), 0.05, 130, 0.5, 0.6),
+    _person(1, "Visitor", 800, (0.84,), 0.05, 120, 0.5, 0.6),
     _person(2, "Porch Player", 1020, (0.96,), 0.025, 80, 1, 0.6),
     _person(3, "Barber", 1245, (0.98, 0.49, 0.1, 0.03), 0.008, 130, 0.8, 0.48),
     _person(4, "Club Player", 1475, (0.998, 0.88, 0.46, 0.17, 0.035), 0.002, 102, 0.5, 0.1, 3),
