@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 PLAYER: Final = "player.sqlite"
 VERSION: Final = 2
 PATIENCE: Final = 10.0  # seconds to wait while another program writes
-_CHECK: Final = "PRAGMA quick_check(1)"
-_SOUND: Final = "ok"
 _NOT_KEPT: Final = "What you have done cannot be saved"
 _NOT_READ: Final = "What you have done could not be read"
 SCHEMA: Final = Path(__file__).with_name("player.sql").read_text("ascii")
 _TABLES: Final = re.findall(r"CREATE TABLE (\w+)", SCHEMA)
+_MADE: Final = set(re.findall(r"^CREATE [^;]+", SCHEMA, re.MULTILINE))
+"""The statements of the schema, as SQLite stores them."""
 
 
 Statement = tuple[str, Sequence[Any]]
@@ -151,7 +151,7 @@ class PlayerData:
             db.text_factory = _text_of
             if _value(db, "PRAGMA user_version") > VERSION:
                 raise OSError(f"{PLAYER} is of a later version of this program, and stays as it is")
-            if (found := _value(db, _CHECK)) != _SOUND:
+            if found := _damage(db):
                 raise sqlite3.DatabaseError(found)
             db.execute("PRAGMA journal_mode = WAL")
             taken = self._set_up(db)
@@ -193,7 +193,7 @@ class PlayerData:
         # A folder that cannot be written has no place for the files beside the database: the latter is read alone.
         for how in ("mode=ro", "immutable=1") if uri else ():
             with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(f"{uri}?{how}", uri=True)) as file:
-                if _value(file, "PRAGMA user_version") <= VERSION and _value(file, _CHECK) == _SOUND:
+                if _value(file, "PRAGMA user_version") <= VERSION and not _damage(file):
                     file.backup(db)
                     break
         self._set_up(db)
@@ -223,6 +223,15 @@ def _rows_of(db: "sqlite3.Connection", table: str) -> Iterator[Row]:
     found = db.execute(f"SELECT * FROM {table}")
     columns = [name for name, *_ in found.description]
     yield from ((table, dict(zip(columns, row, strict=True))) for row in found)
+
+
+def _damage(db: "sqlite3.Connection") -> str:
+    """Return what is wrong with a file, or no text. A damaged constraint breaks SQLite's own check."""
+    made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL")}
+    if _value(db, "PRAGMA user_version") == VERSION and made != _MADE:
+        return "its tables are not those of this program"
+    found = str(_value(db, "PRAGMA quick_check(1)"))
+    return "" if found == "ok" else found
 
 
 def _value(db: "sqlite3.Connection", query: str) -> Any:

@@ -131,7 +131,9 @@ class TestDamage:
         assert 200 < len(found) < 300
         assert found == [f"game {number}" for number in range(len(found))]
 
-    @pytest.mark.parametrize("seed", [pytest.param(n, marks=[pytest.mark.slow] if n > 3 else []) for n in range(200)])
+    @pytest.mark.parametrize(
+        "seed", [pytest.param(n, marks=[pytest.mark.slow] if n not in (0, 1, 2, 114) else []) for n in range(200)]
+    )
     def test_goes_on_after_any_damage(self, tmp_path: Path, seed: int) -> None:
         path, rng = filled(tmp_path, results=100), Random(seed)
         data = bytearray(path.read_bytes())
