@@ -13,7 +13,7 @@ from console.game.options import FIT, same_name
 from console.game.seats import RIVAL, Program, fitted
 from console.storage.notices import NotKept
 from console.storage.store import Store
-from console.text import sentences
+from console.text.phrases import PHRASES
 from engine.house_rules import article_line, is_house
 from engine.pdn.record import GameRecord
 from engine.printable import printable
@@ -59,13 +59,13 @@ class Archive:
             self.store.finish(record)
 
     def keep_time(self) -> None:
-        """Save what is left on the clocks of the game in progress, also of a suspended one. A fallen flag loses."""
+        """Save the game in progress as it is left, also a suspended one, with its clocks. A fallen flag loses."""
         activity = self._state.first_activity
         table = activity.table
         is_going_on = table.game.outcome is None and activity.is_kept and self.store.in_progress.is_kept
-        if table.clock is not None and is_going_on:
-            if table.flag_fallen(table.game.side):
-                table.game.lose_on_time(table.game.side)
+        if is_going_on and table.flag_fallen(table.game.side):
+            table.game.lose_on_time(table.game.side)
+        if is_going_on:
             self._keep(activity)
 
     def is_kept_for_later(self) -> bool:
@@ -123,7 +123,7 @@ class Archive:
         """Say so if house rules of a recorded game have the name of other rules in the user's folder."""
         own = self.store.rules.find(rules.name) if is_house(rules) else None
         if own is not None and article_line(own) != article_line(rules):
-            yield Say(sentences.OTHER_RULES.format(rules.name))
+            yield Say(PHRASES["told"]["other rules"].format(rules.name))
 
     def fitted(self, name: str, rules: str) -> Program:
         """Return the opponent at a player's rating under a rule set, or at the first rating if he has none."""

@@ -8,7 +8,7 @@ from console.dialogue.activity import BeforeGames, CannotDo, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
-from console.dialogue.words import Word
+from console.dialogue.words import Group, Word
 from console.storage.notices import NotKept
 from console.text import sentences
 from console.text.typed_lines import whole
@@ -54,6 +54,7 @@ class Commands:
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
         if command.says and (command.name == "?" or self._state.game.outcome is None):
+            self._state.suggest(command.text)
             is_off = activity.label and command.says == whole()["off"]
             yield Say(sentences.TASK_OFF.format(activity.label) if is_off else command.says)
         elif own is not None:
@@ -66,6 +67,17 @@ class Commands:
             if vocabulary.word(command).leaves:
                 yield from leave_tasks(self._state)
             yield from self.do_everywhere(command)
+
+    def begin(self, answer: str, side: str = "") -> Steps[None]:
+        """Begin the game for which a yes asks, as in "yes, two players" or "yes, but easier"."""
+        vocabulary = self._state.vocabulary
+        also = vocabulary.understand(answer.partition(" ")[2]) or Command("?")
+        group = vocabulary.word(also).group
+        if also.text and (group is Group.SETTING or also.name == "next"):
+            yield from self.do(also)
+        yield from self.do(
+            also if group is Group.BEGIN and also.name not in ("load", "one", "new") else Command("new", side)
+        )
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command with its common handler."""
@@ -84,6 +96,7 @@ class Commands:
             is_help = False
         elif is_hint and is_help and was_rated and self._warned is not state.game:
             self._warned = state.game
+            state.suggest(command.name)
             yield Say(sentences.HINT_COSTS)
             return
         if is_help:

@@ -4,19 +4,11 @@ import re
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from console.dialogue import kinds
+from console.dialogue import kinds, mistyped
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
-from console.dialogue.mistyped import (
-    SeveralMoves,
-    in_a_sentence,
-    in_other_letters,
-    in_short_form,
-    named_squares,
-    only_reading,
-)
 from console.dialogue.questions import Questions
 from console.dialogue.state import Offer, State
 from console.dialogue.words import parts, verdict
@@ -25,7 +17,7 @@ from console.game.naming import quoted
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
 from console.text.phrases import PHRASES
-from console.text.typed_lines import asks, supposes, taken_up, wants_jump
+from console.text.typed_lines import asks, has_any, supposes, taken_up, wants_jump
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, fitting_moves
 
@@ -79,7 +71,10 @@ class Player:
         while following is not None:
             offer = self._state.offer
             if isinstance(following, str) and offer.suits(self._state.game):
-                following = taken_up(following, offer.moves)
+                self._state.suggest("")
+                taken = taken_up(following, offer.moves)
+                is_yes = taken == following and (verdict(following) or taken_up(following, [()]) == ())
+                following = offer.command if offer.command and is_yes else taken
             if (yield from self.do_word(following)):
                 return False
             before = self._state.game.position
@@ -128,7 +123,8 @@ class Player:
             squares = self._read(answer)
             if isinstance(squares, tuple) and len(squares) == 1 and squares[0] in candidates:
                 return squares[0]
-            about = self._state.vocabulary.overheard(str(answer))
+            is_about = has_any(str(answer), PHRASES["asked about"]["huff"].split(", "))
+            about = None if is_about else self._state.vocabulary.overheard(str(answer))
             yield Say((about and about.says) or sentences.answer_huff(candidates, naming))
 
     def _lift(self, number: int, named: Answer) -> Steps[AnsweredPath | None]:
@@ -214,7 +210,7 @@ class Player:
         if isinstance(squares, str):
             refused = squares
             try:
-                short = in_short_form(str(answer), path, naming)
+                short = mistyped.in_short_form(str(answer), path, naming)
             except (AmbiguousMove, UnreadableMove) as problem:
                 short, refused, slip = None, str(problem), False
             if short is not None and short.routes:
@@ -235,22 +231,22 @@ class Player:
         if isinstance(answer, str) and slip:
             try:
                 last = re.split(_SENTENCE_END, answer)[-1]
-                told = in_a_sentence(last, path, naming) or in_a_sentence(answer, path, naming)
-                named = named_squares(answer, naming) if told is None and isinstance(squares, str) else ()
+                told = mistyped.in_a_sentence(last, path, naming) or mistyped.in_a_sentence(answer, path, naming)
+                named = mistyped.named_squares(answer, naming) if told is None and isinstance(squares, str) else ()
                 if len(named) > 1 and not JumpPath.of(self._state.game).along(*path.whole(named)).routes:
                     refused = why_not(self._state.game, path.whole(named), naming)
-            except SeveralMoves as ways:
+            except mistyped.SeveralMoves as ways:
                 told, refused = None, str(ways)
                 self._state.offer = Offer(self._state.game.position, ways.moves)
             except IllegalMove as problem:
                 told, refused = None, str(problem)
             if told is not None and told.is_order and not self._state.vocabulary.mentions(answer):
                 return told.path, typed
-            meant = in_other_letters(answer, path, naming)
+            meant = mistyped.in_other_letters(answer, path, naming)
             if meant is not None and not asks(answer) and not _is_own_piece(squares, path):
                 yield Say(sentences.READ_AS.format(quoted(answer), naming.path(meant.squares, meant.jumps)))
                 return meant, typed
-            meant = meant or only_reading(answer, path, naming) or (told.path if told is not None else None)
+            meant = meant or mistyped.only_reading(answer, path, naming) or (told.path if told is not None else None)
         if meant is not None and meant.move is not None and isinstance(answer, str) and supposes(answer):
             from console.text.position import what_if
 
@@ -267,7 +263,7 @@ class Player:
         is_meant = self._state.vocabulary.verdict(reply, kinds.MEANT)
         if is_meant:
             return meant, True
-        if named_squares(reply, naming):
+        if mistyped.named_squares(reply, naming):
             raise OtherAnswer(re.sub(_NO, "", reply))
         if is_meant is None:
             raise OtherAnswer(reply)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from console.text.position import Pronouns
 
 _BEGINNINGS: Final = (kinds.FIRST, kinds.GO_ON)
+_ELSEWHERE: Final = (("save", kinds.SAVE), ("where", kinds.NAME), ("load", kinds.FIRST), ("course", kinds.FIRST))
+"""The commands that the caller of a question executes, or that have no effect there."""
 _ENDS: Final = (kinds.RESIGNED, kinds.DRAW_OFFERED)
 
 
@@ -149,7 +151,8 @@ class Questions:
 
     def is_name(self, name: str) -> bool:
         """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
-        if name.isdecimal() or verdict(name) or denies(name) or _names_squares(name, self._state.naming):
+        is_talk = len(name.split()) > 2 and not WORD_LISTS["about"].isdisjoint(spoken(name))
+        if is_talk or name.isdecimal() or verdict(name) or denies(name) or _names_squares(name, self._state.naming):
             return False
         if any(core in answers("no") for core in cores(name)) or any(part in NO_NAMES for part in parts(name)):
             return False
@@ -181,13 +184,7 @@ class Questions:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
         allowed = AT_YES_OR_NO if Trait.YES_OR_NO in kind.traits else AT_QUESTION
         match word.name:
-            case "save" if kind is kinds.SAVE:
-                return False
-            case "where" if kind is kinds.NAME:
-                return False  # no position is on the board
-            case "load" | "course" if kind is kinds.FIRST:
-                return False  # the caller executes it
-            case "course" if "course" in answers("yes", kind.name):
+            case name if (name, kind) in _ELSEWHERE or (name == "course" and name in answers("yes", kind.name)):
                 return False
             case self._state.activity.label if word.argument == "off":
                 return False  # as a no does, it leaves the task

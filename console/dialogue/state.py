@@ -56,11 +56,15 @@ class NextGame(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Moves that were named to the player in a position: a hint with its ``reason``, or several to choose from."""
+    """Moves that were named to the player in a position: a hint with its ``reason``, or several to choose from.
+
+    ``command`` was suggested by the last line; a yes executes it.
+    """
 
     position: Position | None = None
     moves: tuple[Squares, ...] = ()
     reason: str = ""
+    command: str = ""
 
     def suits(self, game: Game) -> bool:
         """Return True while the position is on the board."""
@@ -139,6 +143,11 @@ class State:
         table = self.table
         side = table.game.side if self.switches.turning and len(table.seats.people) == 2 else table.home
         return 1 - side if table.flipped else side
+
+    def suggest(self, command: str) -> None:
+        """Suggest a command, which a yes at the next question for a move executes; none if it is empty."""
+        offer = self.offer if self.offer.suits(self.game) else Offer(self.game.position)
+        self.offer = offer._replace(command=command)
 
     def works(self, command: Command, allowed: Allowed | None = None) -> bool:
         """Return True if a command is allowed in the current activity, whose words may be given."""

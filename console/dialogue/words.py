@@ -24,6 +24,7 @@ from console.text.typed_lines import (
     denies,
     has_any,
     is_known,
+    nearly,
     question_in,
     row_within,
     spoken,
@@ -130,6 +131,10 @@ _ANSWERED: Final = r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+"  # the yes or no of a line
 _BEHIND: Final = r"(?i)\A.*(?:\bbut|,? so|[.;!])\s+"
 _I_AM: Final = r"(?i)\b(?:i'm|i am) (?!not)([a-z]+)"
 _TOPIC: Final = r"(?i)\b(?:about|on)\s"
+_ABOUT: Final = r"(?i)\A(?:(?:so|and|well|ok|okay|hm+),? )?(?:how|what) about "
+_LIKED: Final = r"(?i)\A(?:i (?:really |quite |do |kinda |always )?(?:liked?|loved?)|my favou?rite(?: \w+)? is) "
+_MORE: Final = r"(?i)(?:,? (?:better|best|more|most|instead|then|a lot|very much|too|maybe|now))*[\s.!?]*\Z"
+_LEAVING: Final = ("quit", "resign", "next")
 _FIGURE: Final = r"\b\d+\b"
 _SETTINGS: Final = frozenset({Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _HARMLESS: Final = _SETTINGS | {Group.SHOW}
@@ -167,7 +172,7 @@ class Vocabulary:
         if not isinstance(answer, str):
             return None
         line = re.sub(_LEAD, "", answer.strip(), count=1)
-        command = self._spelled(line)
+        command = self._wished(line) or self._spelled(line)
         if command is None and asks(line):
             squares = re.findall(_WITH_SQUARES, line)
             is_move = (line[:1] not in "wWhH" and squares) or (len(squares) >= _MOVE and supposes(line))
@@ -240,7 +245,8 @@ class Vocabulary:
         for place, core in enumerate(cores(PLEASE.sub("", line) or line)):
             command = self._named(core, whole if place else _rows) or self._with_argument(line, core if place else "")
             if command is not None:
-                return None if self._only_told(command, line) or (asks(line) and self._loses(command)) else command
+                is_beside = asks(line) and (self._loses(command) or (place and command.says))
+                return None if is_beside or self._only_told(command, line) else command
         return None
 
     def _only_told(self, command: Command, line: str) -> bool:
@@ -257,7 +263,7 @@ class Vocabulary:
     def _loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
         word = self.word(command)
-        return word.leaves or word.name in ("quit", "resign", "next") or (word.helps and word.name != "hint")
+        return word.leaves or word.name in _LEAVING or (word.helps and word.name != "hint")
 
     def overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None.
@@ -272,9 +278,12 @@ class Vocabulary:
         if not meaning:
             names = (each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY | MOVING)
             meant = next(filter(None, map(self._named, names)), None)
+            if meant is None and " " in line and (corrected := nearly(line)) != line.casefold():
+                return self.overheard(corrected)
             if meant is None or meant.says:
                 return None if asks(line) else meant
-            return _what_it_does(self.word(meant))
+            may = spoken(question)[0] in _MAY and spoken(question)[1] in ("i", "we")
+            return _suggestion(meant) if may else _what_it_does(self.word(meant))
         command = self._meant(meaning)
         if meaning == within()["wrong name"] and (named := re.search(_I_AM, line)):
             command = Command("name", named[1])
@@ -290,6 +299,22 @@ class Vocabulary:
         is_shown = command.says or word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
         return command if is_shown or denies(words) or not denies(line) else Command("?", says=sentences.AS_YOU_WISH)
 
+    def _wished(self, line: str) -> Command | None:
+        """Return the command that a line asks about, as in "how about a hint", or None.
+
+        One that changes a setting, as in "I like the wood theme", or that loses something is only suggested.
+        """
+        is_liked, text = re.search(_LIKED, line) is not None, line.strip()
+        rest = re.sub(_MORE, "", re.sub(_LIKED if is_liked else _ABOUT, "", text))
+        if rest == re.sub(_MORE, "", text) or denies(line) or re.search(_WITH_SQUARES, line):
+            return None
+        command = self._spelled(rest) or self._meant(row_within(text)[1] or row_within(rest)[1])
+        is_setting = self.word(command).group in _SETTINGS
+        if command.name == "?" or (is_liked and not (is_setting and command.text)):
+            return None
+        is_kept = is_setting or self._loses(command) or self.word(command).group in (Group.BEGIN, Group.TASK)
+        return _suggestion(command) if is_kept else command
+
     def _named(self, text: str, rows: Callable[[], Mapping[str, str]] = whole) -> Command | None:
         """Return the command of which ``text`` is a spelling, or its meaning by ``rows``; None if it has none."""
         word = self._spellings.get(text)
@@ -302,7 +327,11 @@ class Vocabulary:
         name, _, rest = meaning.partition(" ")
         if name in self._spellings:
             return Command(name, rest)
-        return Command("review", says=rest) if name == "review?" else Command("?", says=meaning)
+        if name == "review?":
+            return Command("review", says=rest)
+        word = self._spellings.get(name.strip('"')) if name.startswith('"') else None
+        is_safe = word is not None and not word.leaves and word.name not in _LEAVING
+        return Command("?", word.name if word is not None and is_safe else "", says=meaning)
 
     def _with_argument(self, line: str, core: str = "") -> Command | None:
         """Return the command and the argument that a line, or its shorter core, begins with and ends with.
@@ -329,8 +358,11 @@ class Vocabulary:
                 argument = figure[0] if figure is not None and word.takes == "N" else "" if is_said else argument
                 if word.name in ("save", "load") and argument.split(" ", 1)[0] in COURTESY:
                     return None
+            if word.group is Group.TASK and spoken(argument)[:1] in (["next"], ["another"]):
+                argument = ""
             is_switch = word.takes == "ON/OFF" and argument.casefold() in ("on", "off")
             is_free = word.group in _HARMLESS and (is_switch or word.takes != "ON/OFF")
+            is_free = is_free and (word.group is not Group.DISPLAY or len(argument.split()) < _SENTENCE)
             if core and not (is_free and (word.takes == "SQUARE") == bool(re.search(_WITH_SQUARES, line))):
                 return None
             if word.takes in ("N", "NUMBER"):
@@ -369,6 +401,11 @@ def _kind_word(line: str) -> Command:
     return Command("?", says=[*kind.values()][len(line) % len(kind)])
 
 
+def _suggestion(command: Command) -> Command:
+    """Return the command that suggests another one, which a yes executes."""
+    return Command("?", command.line, says=sentences.SUGGESTION.format(command.line))
+
+
 def _what_it_does(word: Word) -> Command:
     """Return the command that says what a word does."""
     return Command("?", says=sentences.WORD_DOES.format(word.name, word.does))
@@ -398,9 +435,10 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         return None
     question = kind.name if kind is not None else "usual"
     first, *more = spoken(answer) or [""]
-    if not answer.strip() or first in answers("no"):
+    if not answer.strip() or (first in answers("no") and " ".join((first, *more)) not in answers("yes", question)):
         return False
-    if not _only_asks(answer, kind) and not answers("no", question).isdisjoint(cores(answer)):
+    only_asks = kind is not None and Trait.ON_THE_CLOCK in kind.traits and asks(answer)  # "can I stop here" does not
+    if not only_asks and not answers("no", question).isdisjoint(cores(answer)):
         return False
     is_asked = answer.rstrip().endswith("?")
     exact = answers("yes", question).intersection(cores(answer))
@@ -413,11 +451,6 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
     return True if is_yes and is_clear and not is_asked else None
 
 
-def _only_asks(answer: str, kind: Kind | None) -> bool:
-    """Return True for a question at a question about a move: "can I stop here" does not stop."""
-    return kind is not None and Trait.ON_THE_CLOCK in kind.traits and asks(answer)
-
-
 def _leaning(answer: str, kind: Kind) -> bool | None:
     """Return True or False for words of a longer line that mean yes or no. What is behind "but" or "so" counts first.
 
@@ -426,7 +459,7 @@ def _leaning(answer: str, kind: Kind) -> bool | None:
     behind = re.sub(_BEHIND, "", answer)
     if behind != answer and (found := _leaning(behind, kind)) is not None:
         return found
-    if answer.rstrip().endswith("?") or _only_asks(answer, kind):
+    if answer.rstrip().endswith("?") or (Trait.ON_THE_CLOCK in kind.traits and asks(answer)):
         return None
     if has_any(answer, answers("no within", kind.name)) or (Trait.ENTER_LEAVES in kind.traits and denies(answer)):
         return False

@@ -44,17 +44,9 @@ def with_engine(engines: Sequence[Remembered], command: str, settings: Mapping[s
     return (first, *(each for each in engines if each[0] != command))[:MOST_ENGINES]
 
 
-def is_list_of_engines(value: object) -> bool:
-    """Return True if a value is a valid list of remembered engines."""
-    return isinstance(value, list | tuple) and len(value) <= MOST_ENGINES and all(map(_is_engine, value))
-
-
-def _is_engine(value: object) -> bool:
-    return (
-        isinstance(value, list | tuple)
-        and 1 <= len(value) <= 1 + _MOST_PARAMETERS
-        and all(
-            isinstance(text, str) and 0 < len(text) <= LONGEST_COMMAND and printable(text) == text for text in value
-        )
-        and all("=" in text for text in value[1:])
-    )
+def is_engine(value: object) -> bool:
+    """Return True if a value is a valid entry of the list."""
+    if not isinstance(value, list | tuple) or not 1 <= len(value) <= 1 + _MOST_PARAMETERS:
+        return False
+    is_text = all(isinstance(it, str) and 0 < len(it) <= LONGEST_COMMAND and printable(it) == it for it in value)
+    return is_text and all("=" in text for text in value[1:])

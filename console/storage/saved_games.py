@@ -107,6 +107,8 @@ class SavedGames:
         name, rest = (name, rest) if name and rest.isdigit() else (words, "")
         name = "-".join(name.split())
         data = bytes_or_none(self.path(name))
+        if data is None and name.casefold() == "last" and (newest := self.listed()[:1]):
+            return self.load(newest[0].words)
         if data is None:
             raise NotKept(f'No game is saved as "{name.casefold()}": "games" lists them.')
         sheets = score_sheets(decoded(data))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from console.game.clock import Control
-from console.game.engine_choice import Remembered, is_list_of_engines
+from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.atomic_files import bytes_or_none, locked, write_whole
@@ -128,7 +128,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "glyphs": _one_of(*GLYPHS),
     "clock": _empty_or(_CLOCK),
     "summed_up": _empty_or(_MONTH),
-    "engines": is_list_of_engines,
+    "engines": lambda it: isinstance(it, list | tuple) and len(it) <= MOST_ENGINES and all(map(is_engine, it)),
     "drawing": lambda value: value is None or isinstance(value, bool),
     **{field.name: _is_switch for field in fields(Settings) if field.type is bool},
 }
@@ -147,13 +147,17 @@ def _with_tuples(value: Any) -> Any:
 def read_settings(stored: Mapping[str, Any]) -> tuple[Settings, list[str]]:
     """Return the settings in the object of a file, and an error message for each invalid value.
 
-    Invalid values of a later version are not reported.
+    Invalid values of a later version are not reported. Engines that are invalid are left out of their list.
     """
     usual = asdict(Settings())
     good: dict[str, Any] = {}
     complaints = []
     for name in usual.keys() & stored.keys():
         value = stored[name]
+        if name == "engines" and isinstance(value, list):
+            bad = [each for each in value if not is_engine(each)]
+            complaints += [f"The engine {_shown(each)} cannot be read, and is left out." for each in bad]
+            value = [each for each in value if each not in bad]
         if is_valid(name, value):
             good[name] = _with_tuples(value)
         else:

@@ -25,7 +25,6 @@ from console.game.player_tags import RecordedPlayers
 from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.text.phrases import PHRASES
-from console.version import DATE, NAME, VERSION
 from engine.game import Game, Outcome, Reason, Turn, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import Move, Position
@@ -45,15 +44,7 @@ COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
 COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
 WALK: Final = "Left, Right, Home and End step through the game."
-SETTINGS_IN_LINES: Final = (
-    "On the full screen, the F9 menu has colors, sound, mouse and animation. In plain lines there is only the bell, "
-    'which --sound turns on; "board", "think", "ponder", "chat" and "book" switch the rest.'
-)
 FROM_THE_NEXT_START: Final = "The next time you start:"
-ABOUT: Final = (
-    f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
-    "Registered to you, for nothing: copy it for your friends, and lose to it.",
-)
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
@@ -111,22 +102,16 @@ OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside th
 LEVEL: Final = "I play at level {}, as the {}."
 NO_OTHER_MATCH: Final = '{} plays season matches only; type "one" to play the computer, then "match".'
 NO_NAME: Final = "{}? First a name, please."
-OTHER_RULES: Final = (
-    "This game brings its own rules, called {} like some of yours, but different: we play by the game's."
-)
 LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes them all.'
 STUDY_MOVE: Final = "{} to move (like {})? "
 NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
+SUGGESTION: Final = 'Did you mean "{}"?'
 WORD_DOES: Final = '"{0}" {1}; "help {0}" says more.'
 EXPLORER_CLOSED: Final = "The explorer is closed."
-REVIEWING: Final = 'I go through the game move by move; "now" cuts it short.'
+REVIEWING: Final = 'Going over the game move by move; "now" stops early.'
 REVIEW_ALL: Final = '"review all" lists every move with its score.'
 TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
-STUDY_BEGINS: Final = (
-    'A study of {} against {}, {}: "redo" and "undo", or the arrows on the screen, walk through it; your own move '
-    'starts a variation; "comment" and "mark" write what you think; "think" shows what I think; "save" saves it.'
-)
 GONE_FROM_FILE: Final = 'Game {} can no longer be read in {}: "find" reads the file again.'
 NO_INDEXED_GAME: Final = 'There is no game {}: "find" lists them with their numbers.'
 TAKEN_BACK: Final = "Taken back: {}."
@@ -614,11 +599,6 @@ def farewell(names: Sequence[str], kept: bool) -> str:
     """Return the farewell to the players. ``kept``: their game is saved, and the next start offers it."""
     good_bye = f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."
     return f"{good_bye} Your game is saved: start me again to pick it up." if kept else good_bye
-
-
-def mouse(on: bool) -> str:
-    """Return the message that the mouse was turned on or off."""
-    return "The mouse is playing." if on else "The terminal has the mouse: Ctrl-T takes it back."
 
 
 def go_where(plies: int) -> str:

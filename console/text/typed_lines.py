@@ -5,6 +5,7 @@ CONTRIBUTING.md describes how a line is understood, step by step.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from itertools import chain
 from math import log
@@ -28,14 +29,12 @@ NO_NAMES: Final = WORD_LISTS["no names"]
 _SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
 NAMES: Final = WORD_LISTS["names"] | RULE_SETS.keys()
 """Names of people that are commands or questions, too."""
+_ALIKE: Final = 0.8
+_CALLED: Final = r"\b(?!Old|Man)\w\w+\b(?!\.)"  # the words of a name by which people call someone
 _LITTLE: Final = 0.3
 _OUT_OF_ORDER: Final = 0.7
 _SPREAD: Final = 3  # words of a phrase that may stand anywhere in a line
-_SMALL_WORDS: Final = (
-    COURTESY
-    | WORD_LISTS["questions"]
-    | {"you", "i", "me", "my", "your", "@", "he", "him", "his", "they", "them", "we", "us", "our", "be", "been"}
-)
+_SMALL_WORDS: Final = COURTESY | WORD_LISTS["questions"] | WORD_LISTS["pronouns"]
 _PUNCTUATION: Final = "….,;:!?/\\-\"'()"
 _DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
 _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
@@ -51,7 +50,7 @@ def _meanings() -> tuple[dict[str, str], dict[str, str]]:
 
     of_whole, of_longer = dict[str, str](), dict[str, str]()
     levels = [{"level": it, "about": VOICES[it.number].about} for it in LEVELS.values()]
-    founders = [{"founder": it, "named": it.name.split()[-1].casefold()} for it in FOUNDERS]
+    founders = [{"founder": it, "named": each.casefold()} for it in FOUNDERS for each in re.findall(_CALLED, it.name)]
     named = [{"rules": name} for name in RULE_SETS if name.replace("-", "").isalpha()]
     for row in Path(__file__).with_name("typed_lines.txt").read_text("utf-8").splitlines():
         rows: Sequence[Mapping[str, object]] = levels if "{level" in row else founders if "{founder" in row else [{}]
@@ -107,11 +106,25 @@ def _rarity(word: str) -> float:
     return _LITTLE if word in _SMALL_WORDS or not rows else log(len(within()) / len(rows))
 
 
+@cache
+def _known() -> frozenset[str]:
+    """Return the words of rows and answers."""
+    return (_SMALL_WORDS | answers("yes") | answers("no")).union(*map(_words_of, within()))
+
+
 def is_known(word: str) -> bool:
     """Return True if rows or answers have a word, so that it is no misspelled one."""
-    return word in _SMALL_WORDS | answers("yes") | answers("no") or any(
-        word in _words_of(phrase) for phrase in within()
-    )
+    return word in _known()
+
+
+def nearly(line: str) -> str:
+    """Return a line in lower case with the most similar words of rows in place of long words that no row has."""
+    return re.sub(r"[a-z]{5,}", lambda found: _nearest(found[0]), line.casefold())
+
+
+def _nearest(word: str) -> str:
+    """Return a word that rows have, or else the most similar one of rows; the word itself if none is similar."""
+    return word if is_known(word) else next(iter(get_close_matches(word, _known(), 1, _ALIKE)), word)
 
 
 def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:

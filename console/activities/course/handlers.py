@@ -6,22 +6,14 @@ from ai.engine import SearchInfo
 from ai.score import MATE
 from console.activities.course import sentences as said
 from console.activities.course.lesson_text import lesson_list, lesson_page
-from console.activities.course.lessons import (
-    Exercise,
-    Lesson,
-    course_for,
-    lesson_about,
-    lesson_numbered,
-    lessons_of,
-    side_of,
-)
+from console.activities.course.lessons import RULES, Exercise, Lesson, find_lesson, lessons_of, side_of
 from console.activities.course.progress import finished, finished_lessons
 from console.dialogue.activity import CannotDo
 from console.dialogue.commands import go_back
 from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
 from console.dialogue.messages import Command, Say, Steps
 from console.dialogue.task import Task, TaskWord
-from console.game.naming import figure_of, quoted
+from console.game.naming import quoted
 from console.game.seats import Program
 from engine.game import Game
 from engine.notation import read_move
@@ -41,7 +33,7 @@ class Learning(Task):
 
     def __init__(self, lesson: Lesson, word: "Course") -> None:
         self._teacher = word.defence_of(lesson.rules, NODES)
-        self._lesson = lesson
+        self.lesson = lesson
         self._pieces = list(lesson.pieces)
         self._is_hinted = False
         self._skipped = False
@@ -63,10 +55,10 @@ class Learning(Task):
             yield from self._finish()
         elif isinstance(piece, str):
             self._next_piece()
-            naming = self.conversation.state.naming_of(self._lesson.rules, side_of(self._pieces, self.table.home))
-            yield lesson_page(self._lesson, piece, naming)
+            naming = self.conversation.state.naming_of(self.lesson.rules, side_of(self._pieces, self.table.home))
+            yield lesson_page(self.lesson, piece, naming)
         else:
-            self.table = self.table_of(Game(self._lesson.rules, "forced", piece.position))
+            self.table = self.table_of(Game(self.lesson.rules, "forced", piece.position))
             yield from super().set_out()
             self.asked = self.naming.in_text(piece.ask)
             yield Say(self.asked)
@@ -165,7 +157,7 @@ class Learning(Task):
         Then offer the next lesson. If the learner declines or there is none, resume the suspended activity. Raises Left
         if no activity is suspended.
         """
-        lesson, state = self._lesson, self.conversation.state
+        lesson, state = self.lesson, self.conversation.state
         yield Say(said.finished(lesson, self._skipped))
         if not self._skipped:
             self.data.change(finished(lesson.number))
@@ -186,14 +178,17 @@ class Course(TaskWord):
 
     def execute(self, command: Command) -> Steps[None]:
         """Begin a lesson, list the lessons, or skip a task. Raises CannotDo."""
-        activity, course = self.state.activity, course_for(self.state.table.rules)
+        activity, course = self.state.activity, lessons_of(self.state.table.rules) or lessons_of(RULES)
         match command.argument:
             case "":
                 known = finished_lessons(self.data)
-                lesson = next((lesson for lesson in course if lesson.number not in known), None)
-                if lesson is None:
+                now = activity.lesson.number if isinstance(activity, Learning) else 0
+                left = [lesson for lesson in course if lesson.number not in known]
+                if not left:
                     raise CannotDo(said.ALL_DONE.format(course[0].number))
-                self.begin(lesson)
+                self.begin(min(left, key=lambda lesson: (lesson.number <= now, lesson.number)))
+            case "first" | "last" as end:
+                self.begin(course[0 if end == "first" else -1])
             case "list":
                 yield lesson_list(course, finished_lessons(self.data))
             case "skip" if isinstance(activity, Learning):
@@ -201,7 +196,7 @@ class Course(TaskWord):
             case "skip":
                 raise CannotDo(said.NOT_IN_ONE)
             case named:
-                found = lesson_numbered(figure_of(named).lstrip("0")) or lesson_about(named, course)
+                found = find_lesson(named, course)
                 if found is None:
                     raise CannotDo(said.NO_LESSON.format(quoted(command.text)))
                 self.begin(found)

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.score import EVALUATION_LIMIT
+from console.game.naming import figure_of
 from console.text.typed_lines import COURTESY, MOVING, spoken
 from engine.fen import parse_fen
 from engine.position import Move, Position
@@ -102,26 +103,20 @@ def lessons_of(rules: Rules) -> tuple[Lesson, ...]:
     return tuple(lesson for lesson in lessons() if lesson.rules == rules)
 
 
-def course_for(rules: Rules) -> tuple[Lesson, ...]:
-    """Return the lessons of a rule set or, if it has none, those of american checkers."""
-    return lessons_of(rules) or lessons_of(RULES)
+def find_lesson(topic: str, course: Sequence[Lesson]) -> Lesson | None:
+    """Return the lesson of a number, or the one with the most words of a topic in its title, or else in its text.
 
-
-def lesson_numbered(number: str) -> Lesson | None:
-    """Return the lesson of a number, or None."""
-    return next((lesson for lesson in lessons() if str(lesson.number) == number), None)
-
-
-def lesson_about(topic: str, course: Sequence[Lesson]) -> Lesson | None:
-    """Return the lesson with the most words of a topic in its title, or else in its text; None if none has any."""
+    Return None if there is no lesson of that number, and none has any of the words.
+    """
+    numbered = next((lesson for lesson in lessons() if str(lesson.number) == figure_of(topic).lstrip("0")), None)
     words = {word.rstrip("s") for word in spoken(topic)} - COURTESY - MOVING
 
     def shared(lesson: Lesson) -> list[int]:
         texts = (lesson.title, " ".join(piece for piece in lesson.pieces if isinstance(piece, str)))
         return [len(words.intersection(word.rstrip("s") for word in spoken(text))) for text in texts]
 
-    best = max(course, key=shared)
-    return best if any(shared(best)) else None
+    best = numbered or max(course, key=shared)
+    return best if numbered or any(shared(best)) else None
 
 
 def read_lesson(number: int, text: str) -> Lesson:

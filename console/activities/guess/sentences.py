@@ -8,6 +8,7 @@ from console.game.analysis import NOTABLE, Mistake
 from console.game.naming import capitalized, counted, spoken_list
 from console.game.player_tags import called_names
 from console.text import sentences
+from console.text.phrases import PHRASES
 from console.text.review import measured, thrown_away
 from engine.game import Outcome
 from engine.geometry import SIDE_NAMES
@@ -22,16 +23,6 @@ COMPARING: Final = "Comparing the two moves"
 ASK_ANOTHER: Final = "Another masters' game (Y/N)? "
 HUFFED: Final = "The piece on {} was huffed."
 HINTED: Final = "The {} on {} moves. No point for this one now."
-_VERDICTS: Final = (
-    (100, "Were you there?"),
-    (85, "You could have signed his score sheet."),
-    (70, "He would have asked you for a rematch."),
-    (50, "You would have given him a game."),
-    (35, "He would have had to look up now and then."),
-    (20, "He would have had time to fill his pipe."),
-    (0, "He would have had time for a nap."),
-)
-"""The verdicts, each with the least share in percent."""
 
 
 def introduction(game: GuessedGame, opening: str) -> str:
@@ -88,6 +79,6 @@ def end(outcome: Outcome | None) -> str:
 
 def verdict(guesses: Guesses, before: Score) -> str:
     """Return the verdict at the end of a game. ``before`` is the score before it."""
-    title = next(text for least, text in _VERDICTS if guesses.percent >= least)
+    title = next(text for least, text in PHRASES["verdicts"].items() if guesses.percent >= int(least))
     best = " That is your best game so far." if before.games and guesses.is_better_than(before.best) else ""
     return f"You found {guesses.found} of {counted(guesses.asked, 'move')}, {guesses.percent}%. {title}{best}"

@@ -59,10 +59,11 @@ class HouseWords(ConversationPart):
             yield Say(_LEFT)
             return
         yield Say(f"Saved: your house rules are called {kept.name}.")
-        if (yield from self._questions.ask_yes("Play by them now (Y/N)? ", PLAY_NOW)):
+        answer = yield from self._questions.ask_line("Play by them now (Y/N)? ", PLAY_NOW)
+        if (yield from self._questions.means_yes(answer, PLAY_NOW)):
             choice = RuleChoice(kept, default_jumping(kept))
             self._state.next_game = self._state.next_game.under(choice)._replace(position=None)
-            yield from self._commands.do(Command("new"))
+            yield from self._commands.begin(answer)
 
     def _start(self, named: str) -> Rules:
         """Return the rules on the table, or those with a name. Raises CannotDo and NotKept."""

@@ -105,10 +105,7 @@ class Playing(Activity):
             if meant and isinstance(answer, str):
                 # A match has its own order of sides.
                 side = wanted_side(answer, conversation.state.next_rules) if following == following.apart else None
-                also = conversation.state.vocabulary.understand(answer.partition(" ")[2])
-                if also is not None and also.name == "level" and also.text:  # as in "yes, but easier"
-                    yield from conversation.commands.do_everywhere(also)
-                yield from conversation.commands.do_everywhere(Command("new", "" if side is None else SIDE_NAMES[side]))
+                yield from conversation.commands.begin(answer, "" if side is None else SIDE_NAMES[side])
             elif meant is False:
                 raise Left
             elif not (yield from conversation.player.do_word(answer)):

@@ -22,11 +22,6 @@ LONGEST_GREETING: Final = 120
 _WIDTH: Final = 44
 
 
-def is_greeting(text: str) -> bool:
-    """Return True if a text can be written on a postcard: it is printable and not too long."""
-    return len(text) <= LONGEST_GREETING and printable(text) == text
-
-
 def card_text(table: Table, naming: Naming, bottom: int, greeting: str) -> str:
     """Return a postcard as text. ``bottom`` is the side at the bottom of the board. ``greeting`` may be empty."""
     board = board_text(table.position, naming, bottom, table.jumped).splitlines()
@@ -55,7 +50,7 @@ def how_it_stands(table: Table) -> str:
 def make(conversation: Conversation, command: Command) -> Steps[None]:
     """Show a postcard of the game. Say where it was saved, or why it could not be. Raises CannotDo."""
     greeting, state, saved = command.text.strip(), conversation.state, list[str]()
-    if not is_greeting(greeting):
+    if len(greeting) > LONGEST_GREETING or printable(greeting) != greeting:
         room = f"which has room for {LONGEST_GREETING} characters"
         raise CannotDo(f"{quoted(greeting)} does not fit on a postcard, {room}.")
 

@@ -9,9 +9,7 @@ ON_THE_TABLE: Final = 'That game is already on the board: "match" gives the scor
 NOTHING_TO_PRINT: Final = "There is no certificate to print yet: win a match to earn one."
 SEASON_ENDED: Final = "The whole ladder is yours, champion. From here on the season is for the love of it."
 NOT_WON: Final = "There is no certificate for {} yet: win the match first."
-NO_RIVAL: Final = (
-    'There is no rival {}, or more than one: "season" takes a name or a number from 1 to {}, ladder, shelf or print.'
-)
+NO_RIVAL: Final = 'There is no rival {}, or several: "season" takes a name, a number to {}, ladder, shelf or print.'
 PRINTED: Final = "Your certificate is {}. Any printer will do; tractor feed looks best."
 RUNG: Final = "Rung {0.rung} of {1}: {0.called} of {0.town}, who {0.about}. {0.name} {0.way}."
 

@@ -30,6 +30,7 @@ from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.text import sentences
+from console.text.phrases import PHRASES
 
 _SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
@@ -322,7 +323,7 @@ class PlayScreen(Screen[None]):
                 self.menu.show()
             case "ctrl-t":
                 self.settings.change(MOUSE.switched(self.settings.now))
-                runner.tell(sentences.mouse(self.settings.now.mouse))
+                runner.tell(PHRASES["mouse"]["on" if self.settings.now.mouse else "off"])
             case _ if runner.ask is not None:
                 self._press_at_question(key, runner.ask)
             case "escape" if runner.show is not None or self.line.text == _QUIT:

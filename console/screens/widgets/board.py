@@ -167,7 +167,7 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
     else:
         fill = glyphs.bodies[is_hollow]
         body = Style(colours.rim, body.paper) if is_hollow else body
-    rims = dict(zip("abcd", glyphs.rim, strict=True))
+    rims = dict(zip("abcd><", glyphs.rim + ("  " if glyphs.letters else glyphs.trail), strict=True))
     crown = {"^": glyphs.up, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
     crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})
     # A ring of half cells, or one without a colour of its own, would hide the shape of a crown.
@@ -204,7 +204,7 @@ def _art(size: Size, piece: Piece, theme: Theme) -> Art:
     lines = list(drawn[size][MAN])
     middle = size.height // 2
     rim = lines[middle].strip()
-    seam = rim[0] + "-" * (len(rim) - (2 if size.height > 1 else 1)) + rim[-1] * (size.height > 1)
+    seam = f"{rim[0]}{'-' * (len(rim) - 2)}{rim[-1]}" if size.height > 1 else "#-#"
     lines[middle] = lines[middle].replace(rim, seam)
     return tuple(lines)
 

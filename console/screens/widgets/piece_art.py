@@ -4,6 +4,7 @@ Each has a man, a king and a triple king side by side. A blank is the square its
 characters; all others are drawn as they are, in the colour of the rim:
 
 - ``a`` ``b`` ``c`` ``d``: the rim's upper left, upper right, lower left and lower right
+- ``<`` ``>``: the left and the right half of a cell beside a body of one row
 - ``#``: the body
 - ``^`` ``=`` ``*``: a point of a crown, its band and a jewel
 - ``L`` ``J`` ``T`` ``H``: the outer halves of a crown, its band and its filling, in quarters of cells

@@ -63,15 +63,15 @@ def test_replaces_invalid_values_with_a_message(name: str, value: str) -> None:
 
 
 def test_keeps_unknown_settings() -> None:
-    """Invalid values of this version are reported, those of a later version are not."""
+    """Invalid values of this version are reported, those of a later version are not. Valid engines are kept."""
     kept = {"joystick": True, "colours": "ultraviolet", "engines": [["scan hub"], {"1": "engine"}]}
     settings, complaints = read_settings({"level": 3} | kept)
-    assert settings == Settings(level=3)
-    assert complaints[0] == 'The setting colours cannot be "ultraviolet": it is back to "colour".'
-    assert len(complaints) == 2
+    assert settings == Settings(level=3, engines=(("scan hub",),))
+    assert complaints[0] == 'The engine {"1": "engine"} cannot be read, and is left out.'
+    assert complaints[1:] == ['The setting colours cannot be "ultraviolet": it is back to "colour".']
     assert changed({"level": 3} | kept, {"level": 4}).items() > kept.items()
     later = {"version": 3, "level": 3} | kept
-    assert read_settings(later) == (Settings(level=3), [])
+    assert read_settings(later) == (settings, [])
     assert changed(later, {"level": 4}).items() > (kept | {"version": 3, "level": 4}).items()
     assert changed(later, {"colours": "CGA"})["colours"] == "CGA"
 
