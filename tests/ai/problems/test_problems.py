@@ -45,9 +45,8 @@ from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
-ENOUGH = {"american": (1_500, 300)} | dict.fromkeys(
-    ("casual", "triple-king", "russian", "brazilian", "international", "italian"), (200, 38)
-)
+ENOUGH = {"american": (1_500, 300, 130), "casual": (200, 50, 36), "czech": (200, 40, 36), "italian": (200, 49, 13)}
+"""The least numbers of problems: all, hard ones and those for masters. Other rule sets have (150, 50, 40)."""
 COLLECTED = [rules for rules in RULE_SETS.values() if not rules.first_king]  # breakthrough has no problems yet
 ALL = [problem for rules in RULE_SETS.values() for problem in collection(rules)]
 
@@ -85,11 +84,9 @@ def test_has_enough_problems(rules: Rules) -> None:
     problems = collection(rules) + classics(rules)
     boards = [board for problem in problems for board in (problem.position, problem.position.turned())]
     assert len(boards) == len(set(boards))
-    hard = sum(problem.difficulty >= HARD_FROM for problem in problems)
+    for least, enough in zip((1, HARD_FROM, 7), ENOUGH.get(rules.name, (150, 50, 40)), strict=True):
+        assert sum(problem.difficulty >= least for problem in problems) >= enough
     black = sum(problem.position.side == BLACK for problem in problems)
-    wanted, wanted_hard = ENOUGH.get(rules.name, (60, 5))
-    assert len(problems) >= wanted
-    assert hard >= wanted_hard
     assert 0.3 <= black / len(problems) <= 0.7
 
 
