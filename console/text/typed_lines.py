@@ -5,7 +5,6 @@ CONTRIBUTING.md describes how a line is understood, step by step.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from itertools import chain
 from math import log
@@ -124,6 +123,8 @@ def nearly(line: str) -> str:
 
 def _nearest(word: str) -> str:
     """Return a word that rows have, or else the most similar one of rows; the word itself if none is similar."""
+    from difflib import get_close_matches
+
     return word if is_known(word) else next(iter(get_close_matches(word, _known(), 1, _ALIKE)), word)
 
 
