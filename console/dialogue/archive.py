@@ -58,14 +58,14 @@ class Archive:
         else:
             self.store.finish(record)
 
-    def keep_time(self) -> None:
+    def keep_as_left(self) -> None:
         """Save the game in progress as it is left, also a suspended one, with its clocks. A fallen flag loses."""
         activity = self._state.first_activity
         table = activity.table
         is_going_on = table.game.outcome is None and activity.is_kept and self.store.in_progress.is_kept
-        if is_going_on and table.flag_fallen(table.game.side):
-            table.game.lose_on_time(table.game.side)
         if is_going_on:
+            if table.flag_fallen(table.game.side):
+                table.game.lose_on_time(table.game.side)
             self._keep(activity)
 
     def is_kept_for_later(self) -> bool:
@@ -185,6 +185,7 @@ class Archive:
         words, _, last = name.rpartition(" ")
         with_review = last == ANNOTATED
         name = words.strip() if with_review else name
+        # An option that is misspelled is not a part of the name.
         name = name if "--" in name else "-".join(name.split())
         mistakes = self._state.table.mistakes if with_review else ()
         if mistakes is None:

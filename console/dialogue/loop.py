@@ -125,7 +125,7 @@ class Dialogue:
             yield from state.activity.adjourn()
             yield Say(self.farewell())
         finally:
-            self.archive.keep_time()
+            self.archive.keep_as_left()
             for close in self._closing:
                 close()
 

@@ -73,8 +73,9 @@ class Player:
             if isinstance(following, str) and offer.suits(self._state.game):
                 self._state.suggest("")
                 taken = taken_up(following, offer.moves)
-                is_yes = taken == following and (verdict(following) or taken_up(following, [()]) == ())
-                following = offer.command if offer.command and is_yes else taken
+                if offer.command and taken == following:
+                    taken = offer.command if verdict(following) else taken_up(following, (offer.command,))
+                following = taken
             if (yield from self.do_word(following)):
                 return False
             before = self._state.game.position

@@ -312,8 +312,8 @@ class Vocabulary:
         is_setting = self.word(command).group in _SETTINGS
         if command.name == "?" or (is_liked and not (is_setting and command.text)):
             return None
-        is_kept = is_setting or self._loses(command) or self.word(command).group in (Group.BEGIN, Group.TASK)
-        return _suggestion(command) if is_kept else command
+        is_grave = is_setting or self._loses(command) or self.word(command).group in (Group.BEGIN, Group.TASK)
+        return _suggestion(command) if is_grave else command
 
     def _named(self, text: str, rows: Callable[[], Mapping[str, str]] = whole) -> Command | None:
         """Return the command of which ``text`` is a spelling, or its meaning by ``rows``; None if it has none."""

@@ -9,13 +9,14 @@ from functools import cache
 from itertools import chain
 from math import log
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from ai.levels import LEVELS
-from console.game.move_input import Squares
 from console.text.levels import VOICES
 from console.text.phrases import PHRASES
 from engine.rules import RULE_SETS
+
+_T = TypeVar("_T")
 
 WORD_LISTS: Final = {name: frozenset(listed.split(", ")) for name, listed in PHRASES["words"].items()}
 """The lists of words of ``phrases.txt`` by name."""
@@ -128,17 +129,17 @@ def _nearest(word: str) -> str:
     return word if is_known(word) else next(iter(get_close_matches(word, _known(), 1, _ALIKE)), word)
 
 
-def taken_up(line: str, moves: Sequence[Squares]) -> Squares | str:
-    """Return the one of some moves, which were named to the player, that a line takes; else the line.
+def taken_up(line: str, offered: Sequence[_T]) -> _T | str:
+    """Return the one of some moves or commands, which were named to the player, that a line takes; else the line.
 
     A line that doubts in other words than those of the phrase takes none: "sounds good, but no".
     """
     for name, phrases in PHRASES["choices"].items():
         place = 0 if name == "only" else int(name) - 1
-        suits = (name == "only") == (len(moves) == 1) and place < len(moves) and not asks(line) and not denies(line)
+        suits = (name == "only") == (len(offered) == 1) and place < len(offered) and not asks(line) and not denies(line)
         phrase = next((each for each in phrases.split(", ") if suits and has_any(line, (each,))), "")
         if phrase and WORD_LISTS["doubts"].isdisjoint({*spoken(line)}.difference(phrase.split())):
-            return moves[place]
+            return offered[place]
     return line
 
 
