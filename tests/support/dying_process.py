@@ -1,10 +1,12 @@
 """Processes that die: at one of their calls to the file system, or killed by the system at any moment."""
 
+import gc
 import multiprocessing
 import os
 import select
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -84,6 +86,18 @@ class Watched:
 
     def __exit__(self, *details: object) -> None:
         self._stream.close()
+
+
+@contextmanager
+def dying(fatal: int, rng: Random) -> Iterator[None]:
+    """Let this process die at its n-th call; nothing is collected before, as what other tests left makes calls too."""
+    gc.disable()
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            Fragile(patch, fatal, rng)
+            yield
+    finally:
+        gc.enable()
 
 
 def killed_process(target: Callable[..., None], *arguments: object, lines: int = 1, seconds: float) -> bytes:

@@ -12,7 +12,7 @@ from shutil import copytree
 
 import pytest
 from support.conversation import Script, Talk
-from support.dying_process import Fragile, Killed, killed_process
+from support.dying_process import Killed, dying, killed_process
 from support.month_of_play import (
     DAYS_TO_A_STORM,
     GAMES_A_DAY,
@@ -110,10 +110,8 @@ def pages(folder: Path, today: date) -> Iterator[str]:
 def test_loses_nothing_when_it_dies_at_any_call(tmp_path: Path, days: int, kills: int) -> None:
     witness, rng = Witness(), Random(days)
     for _ in range(kills):
-        with pytest.MonkeyPatch.context() as patch:
-            Fragile(patch, fatal=rng.randrange(1, 500 * days // kills), rng=rng)
-            with pytest.raises(Killed):
-                play_on(tmp_path, days, witness.report)
+        with dying(rng.randrange(1, 500 * days // kills), rng), pytest.raises(Killed):
+            play_on(tmp_path, days, witness.report)
         witness.check(tmp_path)
     play_on(tmp_path, days + 1, witness.report)
     check_month(tmp_path, days + 1, witness.last)
@@ -132,10 +130,8 @@ def test_counts_a_game_once_when_it_dies_at_its_end(tmp_path: Path) -> None:
     for call in range(1, 15):
         folder, witness = copytree(begun, tmp_path / str(call)), Witness()
         witness.report(before.last)
-        with pytest.MonkeyPatch.context() as patch:
-            Fragile(patch, call, Random(call))
-            with suppress(Killed):
-                play_game(folder, plan_of(0), witness.report)
+        with dying(call, Random(call)), suppress(Killed):
+            play_game(folder, plan_of(0), witness.report)
         witness.check(folder)
         play_game(folder, plan_of(witness.last.games), witness.report)
         witness.check(folder)

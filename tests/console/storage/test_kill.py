@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.dying_process import Fragile, Killed
+from support.dying_process import Killed, dying
 from support.stored_games import offered, play_at_random
 
 from console.storage.atomic_files import Folders
@@ -42,10 +42,8 @@ def test_offers_the_game_after_a_kill_at_every_step(tmp_path: Path, moments: ran
         folder, rng, kept = tmp_path / str(moment), Random(moment), dict[str, GameRecord]()
         store = Store(True, Folders(folder, folder))
         store.in_progress = Witness(folder, kept.__setitem__)
-        with pytest.MonkeyPatch.context() as patch:
-            Fragile(patch, fatal=1 + moment, rng=Random(moment))
-            with suppress(Killed):
-                play_at_random(store, rng, 40)
+        with dying(1 + moment, Random(moment)), suppress(Killed):
+            play_at_random(store, rng, 40)
         store.release()
         game = offered(folder)
         assert in_progress(game) in [in_progress(kept.get(when)) for when in ("before", "after")], moment

@@ -3,11 +3,12 @@
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
-from support.dying_process import Fragile, Killed
+from support.dying_process import Killed, dying
 from support.paths import ROOT
 from support.platform_marks import posix
 from support.waiting import wait_until
@@ -43,20 +44,16 @@ def all_steps(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("_solved_once")
-def test_resumes_after_a_kill_at_any_change_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resumes_after_a_kill_at_any_change_to_the_disk(tmp_path: Path) -> None:
     rng = Random(7)
     finished = False
     fatal = 0
     while not finished:
         fatal += 1
         folder = tmp_path / str(fatal)
-        with monkeypatch.context() as patch:
-            Fragile(patch, fatal, rng)
-            try:
-                all_steps(folder)
-                finished = True
-            except Killed:
-                pass
+        with dying(fatal, rng), suppress(Killed):
+            all_steps(folder)
+            finished = True
         all_steps(folder)
         assert [path.name for path in folder.iterdir()] == [file_name(AMERICAN, 2)]
         assert (folder / file_name(AMERICAN, 2)).read_bytes() == (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
