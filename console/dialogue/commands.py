@@ -53,8 +53,9 @@ class Commands:
         """Execute a command, or say why it is not allowed in the current activity."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
-        if command.says and (command.name == "?" or self._state.game.outcome is None):
-            self._state.suggest(command.text)
+        is_said = command.says and (command.name == "?" or self._state.game.outcome is None)
+        self._state.suggest(command.text if is_said else "")
+        if is_said:
             is_off = activity.label and command.says == whole()["off"]
             yield Say(sentences.TASK_OFF.format(activity.label) if is_off else command.says)
         elif own is not None:
@@ -71,7 +72,7 @@ class Commands:
     def begin(self, answer: str, side: str = "") -> Steps[None]:
         """Begin the game for which a yes asks, as in "yes, two players" or "yes, but easier"."""
         vocabulary = self._state.vocabulary
-        also = vocabulary.understand(answer.partition(" ")[2]) or Command("?")
+        also = vocabulary.understand(answer.partition(" ")[2] or self._state.offer.command) or Command("?")
         group = vocabulary.word(also).group
         if also.text and (group is Group.SETTING or also.name == "next"):
             yield from self.do(also)

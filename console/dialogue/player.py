@@ -11,7 +11,7 @@ from console.dialogue.kinds import Kind
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import Offer, State
-from console.dialogue.words import parts, verdict
+from console.dialogue.words import is_mere_yes, parts, verdict
 from console.game.move_input import JumpPath, Squares, UnreadableMove, parse_squares
 from console.game.naming import quoted
 from console.text import sentences
@@ -71,16 +71,25 @@ class Player:
         while following is not None:
             offer = self._state.offer
             if isinstance(following, str) and offer.suits(self._state.game):
-                self._state.suggest("")
-                taken = taken_up(following, offer.moves)
-                if offer.command and taken == following:
-                    taken = offer.command if verdict(following) else taken_up(following, (offer.command,))
-                following = taken
+                following = self._taken(following, offer)
             if (yield from self.do_word(following)):
                 return False
             before = self._state.game.position
             following = yield from self.move(following)
         return self._state.game.position != before
+
+    def _taken(self, line: str, offer: Offer) -> Answer:
+        """Return the command or the move of an offer that a line takes; else the line.
+
+        A yes takes a command, but only asks about a move. A line with squares takes nothing.
+        """
+        named: tuple[Squares | str, ...] = (offer.command,) if offer.command else offer.moves
+        if mistyped.named_squares(line, self._state.naming):
+            return line
+        taken = taken_up(line, named)
+        if taken == line and is_mere_yes(line) and len(named) == 1:
+            return offer.command or f"{self._state.naming.path(offer.moves[0])}?"
+        return taken
 
     def move(self, answer: Answer) -> Steps[Answer | None]:
         """Play the move of an answer, or say why it cannot be played.
@@ -262,9 +271,10 @@ class Player:
         prompt = sentences.did_you_mean(str(answer), meant, naming)
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
         is_meant = self._state.vocabulary.verdict(reply, kinds.MEANT)
-        if is_meant:
+        others = {*mistyped.named_squares(reply, naming)}
+        if is_meant and others <= {*meant.squares}:
             return meant, True
-        if mistyped.named_squares(reply, naming):
+        if others:
             raise OtherAnswer(re.sub(_NO, "", reply))
         if is_meant is None:
             raise OtherAnswer(reply)

@@ -85,7 +85,8 @@ class Questions:
             is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits
             vocabulary = self._state.vocabulary
             word = vocabulary.understand(answer) if is_choice else vocabulary.read(answer)
-            if Trait.YES_OR_NO in kind.traits and vocabulary.is_beside(answer, kind):
+            is_asked = Trait.YES_OR_NO in kind.traits or (kind is kinds.NEXT_SQUARE and word is not None)
+            if is_asked and vocabulary.is_beside(answer, kind):
                 other = f"{self._state.partner} does" if self._state.next_game.players == "two" else "I do"
                 yield Say(PHRASES["asked"].get(kind.name, PHRASES["asked"]["usual"]).format(other))
             elif word is not None and word.says and is_choice:

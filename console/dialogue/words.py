@@ -24,6 +24,7 @@ from console.text.typed_lines import (
     denies,
     has_any,
     is_known,
+    names_other_side,
     nearly,
     question_in,
     row_within,
@@ -132,9 +133,9 @@ _BEHIND: Final = r"(?i)\A.*(?:\bbut|,? so|[.;!])\s+"
 _I_AM: Final = r"(?i)\b(?:i'm|i am) (?!not)([a-z]+)"
 _TOPIC: Final = r"(?i)\b(?:about|on)\s"
 _ABOUT: Final = r"(?i)\A(?:(?:so|and|well|ok|okay|hm+),? )?(?:how|what) about "
-_LIKED: Final = r"(?i)\A(?:i (?:really |quite |do |kinda |always )?(?:liked?|loved?)|my favou?rite(?: \w+)? is) "
+_LIKED: Final = r"(?i)\A(?:i (?:really |quite |do |kinda |always )?(?:liked?|loved?|prefer)|my favou?rite(?: \w+)? is) "
 _MORE: Final = r"(?i)(?:,? (?:better|best|more|most|instead|then|a lot|very much|too|maybe|now))*[\s.!?]*\Z"
-_LEAVING: Final = ("quit", "resign", "next")
+_TOLD: Final = r'"([a-z]+(?: [a-z0-9+]+)?)" (?!and)'  # what a sentence tells about; a yes executes it
 _FIGURE: Final = r"\b\d+\b"
 _SETTINGS: Final = frozenset({Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _HARMLESS: Final = _SETTINGS | {Group.SHOW}
@@ -178,15 +179,15 @@ class Vocabulary:
             is_move = (line[:1] not in "wWhH" and squares) or (len(squares) >= _MOVE and supposes(line))
             if not is_move:
                 command = self.overheard(line) or _kind_word(line)
-            elif len(squares) < _MOVE and (spoken(line)[0] not in _MAY or "you" in spoken(line)[1:2]):
+            elif len(squares) < _MOVE and (spoken(line)[0] not in _MAY or names_other_side(line)):
                 command = self.overheard(line)
         return command
 
     def understand(self, answer: Answer) -> Command | None:
         """Like ``read``, but also return what a statement asks for, or a suggestion for a misspelled word."""
         command, has_move = self.read(answer), isinstance(answer, str) and re.search(_WITH_SQUARES, in_figures(answer))
-        if command is None and isinstance(answer, str) and has_move and "you" in spoken(answer)[:2]:
-            command = self.overheard(answer)  # about a move of the computer
+        if command is None and isinstance(answer, str) and has_move and names_other_side(answer):
+            command = self.overheard(answer)
         if command is not None or not isinstance(answer, str) or has_move:
             return command
         if any(map(str.isdigit, " ".join(spoken(answer)))):
@@ -263,7 +264,7 @@ class Vocabulary:
     def _loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back. A hint may be asked for."""
         word = self.word(command)
-        return word.leaves or word.name in _LEAVING or (word.helps and word.name != "hint")
+        return word.leaves or word.name in ("quit", "resign", "next") or (word.helps and word.name != "hint")
 
     def overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None.
@@ -309,7 +310,7 @@ class Vocabulary:
         if rest == re.sub(_MORE, "", text) or denies(line) or re.search(_WITH_SQUARES, line):
             return None
         command = self._spelled(rest) or self._meant(row_within(text)[1] or row_within(rest)[1])
-        is_setting = self.word(command).group in _SETTINGS
+        is_setting = self.word(command).group in _SETTINGS or command.name == "next"
         if command.name == "?" or (is_liked and not (is_setting and command.text)):
             return None
         is_grave = is_setting or self._loses(command) or self.word(command).group in (Group.BEGIN, Group.TASK)
@@ -329,9 +330,9 @@ class Vocabulary:
             return Command(name, rest)
         if name == "review?":
             return Command("review", says=rest)
-        word = self._spellings.get(name.strip('"')) if name.startswith('"') else None
-        is_safe = word is not None and not word.leaves and word.name not in _LEAVING
-        return Command("?", word.name if word is not None and is_safe else "", says=meaning)
+        told = re.match(_TOLD, meaning)
+        command = self._named(told[1]) or self._with_argument(told[1]) if told is not None else None
+        return Command("?", "" if command is None or self._loses(command) else command.line, says=meaning)
 
     def _with_argument(self, line: str, core: str = "") -> Command | None:
         """Return the command and the argument that a line, or its shorter core, begins with and ends with.
@@ -449,6 +450,11 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
     opening = re.split("[,.;!]| but ", answer, maxsplit=1)[0]
     is_yes = first in answers("yes") or not answers("yes", question).isdisjoint(cores(opening))
     return True if is_yes and is_clear and not is_asked else None
+
+
+def is_mere_yes(line: str) -> bool:
+    """Return True for a line that is a yes and says nothing else."""
+    return bool(verdict(line)) and COURTESY.union(*map(str.split, answers("yes"))).issuperset(spoken(line))
 
 
 def _leaning(answer: str, kind: Kind) -> bool | None:

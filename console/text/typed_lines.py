@@ -33,6 +33,7 @@ _ALIKE: Final = 0.8
 _CALLED: Final = r"\b(?!Old|Man)\w\w+\b(?!\.)"  # the words of a name by which people call someone
 _LITTLE: Final = 0.3
 _OUT_OF_ORDER: Final = 0.7
+_BEGINNING: Final = 3  # words
 _SPREAD: Final = 3  # words of a phrase that may stand anywhere in a line
 _SMALL_WORDS: Final = COURTESY | WORD_LISTS["questions"] | WORD_LISTS["pronouns"]
 _PUNCTUATION: Final = "….,;:!?/\\-\"'()"
@@ -192,8 +193,13 @@ def _begins_as_question(line: str) -> bool:
 
 def doubts(line: str) -> bool:
     """Return True if a line has words of a question or a doubt anywhere, so that a move in it may not be meant."""
-    is_about_you = spoken(line)[:1] == ["you"]
-    return asks(line) or is_about_you or not (WORD_LISTS["questions"] | WORD_LISTS["doubts"]).isdisjoint(spoken(line))
+    words = WORD_LISTS["questions"] | WORD_LISTS["doubts"]
+    return asks(line) or names_other_side(line) or not words.isdisjoint(spoken(line))
+
+
+def names_other_side(line: str) -> bool:
+    """Return True if a line begins with the other side, as in "can he take"."""
+    return not WORD_LISTS["other side"].isdisjoint(spoken(line)[:_BEGINNING])
 
 
 def supposes(line: str) -> bool:

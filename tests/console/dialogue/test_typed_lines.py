@@ -48,6 +48,7 @@ STARTS: Final[Mapping[str, tuple[Kind, Options, list[str]]]] = {
     "move": (kinds.MOVE, KNOWN, ["C3 D4"]),
     "hint": (kinds.MOVE, KNOWN, ["C3 D4", "hint"]),
     "suggested": (kinds.MOVE, KNOWN, ["C3 D4", "how about level 3"]),
+    "told": (kinds.MOVE, KNOWN, ["C3 D4", "damn"]),
     "which": (kinds.MOVE, KNOWN, ["C3 D4", "D6"]),
     "multiple": (kinds.MULTIPLE, JUMPS, ["C3 E5"]),
     "square": (kinds.NEXT_SQUARE, JUMPS, ["C3 E5", "Y"]),
@@ -100,6 +101,11 @@ def test_does_what_was_meant(question: str, tmp_path: Path) -> None:
             line.talk.close()
             line = None
     assert found == ROWS[question]
+
+
+def test_a_yes_with_another_move_plays_that_one(tmp_path: Path) -> None:
+    talk = start("meant", tmp_path / "meant").type("ok, c7 d6")
+    assert talk.state.game.turns[0].move.path == (9, 14)
 
 
 def start(question: str, folder: Path) -> Talk:
@@ -174,7 +180,8 @@ class Line:
         if kind is kinds.MOVE and (moved or now.kind is kinds.TO):
             return "move"
         if now == self.asked and state.game is self.game:
-            return "slip" if any("did you mean" in it.casefold() for it in self.said) else "say" if count > 1 else "ask"
+            is_slip = any("did you mean" in text or "for that." in text for text in self.said)
+            return "slip" if is_slip else "say" if count > 1 else "ask"
         return self._of_answer(moved)
 
     def _of_jump(self, kind: Kind) -> str:
