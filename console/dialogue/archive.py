@@ -13,7 +13,7 @@ from console.game.options import FIT, same_name
 from console.game.seats import RIVAL, Program, fitted
 from console.storage.notices import NotKept
 from console.storage.store import Store
-from console.text.phrases import PHRASES
+from console.text import sentences
 from engine.house_rules import article_line, is_house
 from engine.pdn.record import GameRecord
 from engine.printable import printable
@@ -123,7 +123,7 @@ class Archive:
         """Say so if house rules of a recorded game have the name of other rules in the user's folder."""
         own = self.store.rules.find(rules.name) if is_house(rules) else None
         if own is not None and article_line(own) != article_line(rules):
-            yield Say(PHRASES["told"]["other rules"].format(rules.name))
+            yield Say(sentences.OTHER_RULES.format(rules.name))
 
     def fitted(self, name: str, rules: str) -> Program:
         """Return the opponent at a player's rating under a rule set, or at the first rating if he has none."""
@@ -185,8 +185,6 @@ class Archive:
         words, _, last = name.rpartition(" ")
         with_review = last == ANNOTATED
         name = words.strip() if with_review else name
-        # An option that is misspelled is not a part of the name.
-        name = name if "--" in name else "-".join(name.split())
         mistakes = self._state.table.mistakes if with_review else ()
         if mistakes is None:
             raise CannotDo('Review the game first: "review" finds what "save NAME --annotated" writes into it.')
@@ -194,7 +192,7 @@ class Archive:
         activity = self._state.activity
         self.store.saved.save(name, with_findings(activity.record(), mistakes), activity.edited)
         activity.saved()
-        yield Say(f"Saved as {name}.")
+        yield Say(f"Saved as {self.store.saved.path(name).stem}.")
         yield from self.notices()
         return True
 

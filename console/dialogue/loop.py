@@ -34,7 +34,6 @@ from console.game.options import said_name
 from console.game.rule_choice import RuleChoice, names_jumping
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.version import DATE, NAME, VERSION
 
 
 def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
@@ -229,8 +228,7 @@ class Dialogue:
         return theme
 
     def _say_about(self) -> Steps[None]:
-        for line in PHRASES["about"].values():
-            yield Say(line.format(NAME, VERSION, DATE))
+        yield from map(Say, sentences.ABOUT)
 
     def _rename(self, name: str) -> Steps[None]:
         """Change the player's name from the next game on."""

@@ -23,7 +23,6 @@ from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import WIDTH, PlainWriter
 from console.storage.store import Store
 from console.text import sentences
-from console.text.phrases import PHRASES
 from engine.position import Position
 
 if TYPE_CHECKING:
@@ -137,7 +136,7 @@ class PlainFrontEnd:
                 out.write_apart(text(greeting).splitlines())
                 keep("txt", text(greeting))
             case messages.ShowSettings(changes):
-                out.write_wrapped(sentences.FROM_THE_NEXT_START if changes else PHRASES["told"]["settings"])
+                out.write_wrapped(sentences.FROM_THE_NEXT_START if changes else sentences.SETTINGS_IN_LINES)
             case messages.ShowFound(library, _, words):
                 self._find(library, words)
             case messages.ShowDialling(dialling, _):

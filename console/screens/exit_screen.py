@@ -11,11 +11,11 @@ from console.screens.widgets.window import draw_any_key
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, is_pressed
 from console.terminal.screen_stack import Leave, Next, Screen
-from console.text.phrases import PHRASES
 from console.version import NAME, NEWS, VERSION
 
 SECONDS: Final = 3.0
 _THANKS: Final = "THANK YOU"
+_REQUEST: Final = ("Shareware: copy it, pass it on!", "Register: play on a board of wood.")
 _MARGIN: Final = 4
 _WIDTH: Final = 60
 
@@ -42,7 +42,7 @@ class ExitScreen(Screen[None]):
         letters = LARGE if LARGE.width(_THANKS) + 2 <= canvas.width else SMALL
         width = canvas.width - _MARGIN
         news = _news_in(width)
-        request = [line for sentence in PHRASES["shareware"].values() for line in wrap(sentence, width)]
+        request = [line for sentence in _REQUEST for line in wrap(sentence, width)]
         top = letters.height + letters.shadowed + 1
         blank = [("", palette.text)] * (canvas.height >= top + len(news) + len(request) + 6)
         lines = [(f"for playing {NAME}.", palette.player), *blank]

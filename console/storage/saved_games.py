@@ -21,7 +21,7 @@ UNFINISHED: Final = "unfinished"
 PLAYED: Final = "played"
 """The name of the games that are over, and of moves that were taken back. Only the last of them is listed."""
 _UNKNOWN: Final = "?"
-_NAME: Final = re.compile(r"\w[\w-]{0,39}")
+_NAME: Final = re.compile(r"(?=.{1,40}\Z)\w[\w-]*(?:\s+\w[\w-]*)*")
 _DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
 
 
@@ -58,11 +58,11 @@ class SavedGames:
         self._notices = notices
 
     def path(self, name: str) -> Path:
-        """Return the file of a name. Raises NotKept if the name is not valid."""
+        """Return the file of a name, with hyphens for its blanks. Raises NotKept if the name is not valid."""
         name = name.strip().casefold()
         if not _NAME.fullmatch(name) or is_device_name(name):
             raise NotKept("A game's name has 1 to 40 letters, digits, - or _, as in lunch-2.")
-        return self._folder / f"{name}.pdn"
+        return self._folder / f"{'-'.join(name.split())}.pdn"
 
     @not_kept("It cannot be saved")
     def save(self, name: str, record: GameRecord, edited: GameRecord | None = None) -> None:
@@ -104,8 +104,7 @@ class SavedGames:
         from console.storage.game_rows import file_rules
 
         name, _, rest = words.strip().rpartition(" ")
-        name, rest = (name, rest) if name and rest.isdigit() else (words, "")
-        name = "-".join(name.split())
+        name, rest = (name, rest) if name and rest.isdigit() and self.path(name).exists() else (words, "")
         data = bytes_or_none(self.path(name))
         if data is None and name.casefold() == "last" and (newest := self.listed()[:1]):
             return self.load(newest[0].words)

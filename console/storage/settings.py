@@ -147,16 +147,16 @@ def _with_tuples(value: Any) -> Any:
 def read_settings(stored: Mapping[str, Any]) -> tuple[Settings, list[str]]:
     """Return the settings in the object of a file, and an error message for each invalid value.
 
-    Invalid values of a later version are not reported. Engines that are invalid are left out of their list.
+    Invalid values of a later version are not reported. Invalid entries of a list are left out.
     """
     usual = asdict(Settings())
     good: dict[str, Any] = {}
     complaints = []
     for name in usual.keys() & stored.keys():
         value = stored[name]
-        if name == "engines" and isinstance(value, list):
-            bad = [each for each in value if not is_engine(each)]
-            complaints += [f"The engine {_shown(each)} cannot be read, and is left out." for each in bad]
+        if isinstance(value, list) and is_valid(name, []):
+            bad = [each for each in value if not is_valid(name, [each])]
+            complaints += [f"The setting {name} cannot have {_shown(each)}, which is left out." for each in bad]
             value = [each for each in value if each not in bad]
         if is_valid(name, value):
             good[name] = _with_tuples(value)

@@ -30,8 +30,8 @@ _MOST_REASONS: Final = 2
 _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _BACK_ROWS: Final = 2
 _NAMED_SHOTS: Final = ("two", "three", "four")
-_ADVANTAGES: Final = {PHRASES["merits"][theme] for theme in ("king trapped", "dog hole", "opposition")}
-"""The reasons that are none for a side that stands worse."""
+_ADVANTAGES: Final = ("king trapped", "dog hole", "opposition")
+"""The themes that are no reasons for a side that stands worse."""
 
 
 def merits(
@@ -48,13 +48,13 @@ def merits(
     but is said behind the first one, or without one.
     """
     reasons = _Reasons(before, info.pv, rules, naming, jumping)
+    reasons.unfit = _ADVANTAGES if info.score < 0 else ()
     others = [root.score for root in info.roots if root.move != info.move]
     is_only_good = bool(others) and cost(info.score, max(others), rules) >= BAD
     if rules.losing:
         found = [*reasons.outcome(info.claim, value), *reasons.given_away()]
     else:
-        at_once = [why for why in reasons.at_once() if info.score >= 0 or why not in _ADVANTAGES]
-        at_once += ["is the only good move"] if is_only_good else []
+        at_once = [*reasons.at_once(), *(["is the only good move"] if is_only_good else [])]
         is_won = value.outcome > 0 if value is not None else info.score > 0 and is_likely(info.claim)
         found = [*reasons.outcome(info.claim, value), *(at_once or islice(() if is_won else reasons.plans(), 1))]
     if value is not None and jumping != "forced":
@@ -82,7 +82,9 @@ def purpose(before: Position, line: Sequence[Move], rules: Rules, naming: Naming
 
 
 class _Reasons:
-    """The reasons for the first move of ``line`` in a position."""
+    """The reasons for the first move of ``line`` in a position. ``unfit``: the themes that are no reasons there."""
+
+    unfit: Sequence[str] = ()
 
     def __init__(self, before: Position, line: Sequence[Move], rules: Rules, naming: Naming, jumping: Jumping) -> None:
         self.before = before
@@ -138,7 +140,7 @@ class _Reasons:
             named = f"is a {shot}" if shot.startswith(_NAMED_SHOTS) else "is a shot that wins material"
             yield f"{named} by a back shot" if "back shot" in found else named
         for theme, reason in PHRASES["merits"].items():
-            if theme in found:
+            if theme in found and theme not in self.unfit:
                 yield reason
         if shot is None and "steal" not in found:
             yield from self._material()

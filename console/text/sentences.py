@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided, is_likely
-from console.game.elo import FIRST_RATING
 from console.game.match import MOST_GAMES, points_text
 from console.game.move_input import JumpPath
 from console.game.naming import (
@@ -25,6 +24,7 @@ from console.game.player_tags import RecordedPlayers
 from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.text.phrases import PHRASES
+from console.version import DATE, NAME, VERSION
 from engine.game import Game, Outcome, Reason, Turn, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import Move, Position
@@ -44,7 +44,12 @@ COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
 COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
 WALK: Final = "Left, Right, Home and End step through the game."
+SETTINGS_IN_LINES: Final = 'Colors, mouse and animation: F9 on the full screen. The bell: --sound. "menu" has the rest.'
 FROM_THE_NEXT_START: Final = "The next time you start:"
+ABOUT: Final = (
+    f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
+    "Registered to you, for nothing: copy it for your friends, and lose to it.",
+)
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
@@ -102,6 +107,7 @@ OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside th
 LEVEL: Final = "I play at level {}, as the {}."
 NO_OTHER_MATCH: Final = '{} plays season matches only; type "one" to play the computer, then "match".'
 NO_NAME: Final = "{}? First a name, please."
+OTHER_RULES: Final = "This game has its own rules, called {} like yours but different: we play by the game's."
 LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes them all.'
 STUDY_MOVE: Final = "{} to move (like {})? "
 NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
@@ -112,6 +118,10 @@ REVIEWING: Final = 'Going over the game move by move; "now" stops early.'
 REVIEW_ALL: Final = '"review all" lists every move with its score.'
 TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
+STUDY_BEGINS: Final = (
+    'A study of {} against {}, {}: "redo" and "undo", or the arrows on the screen, walk through it; your own move '
+    'starts a variation; "comment" and "mark" write what you think; "think" shows what I think; "save" saves it.'
+)
 GONE_FROM_FILE: Final = 'Game {} can no longer be read in {}: "find" reads the file again.'
 NO_INDEXED_GAME: Final = 'There is no game {}: "find" lists them with their numbers.'
 TAKEN_BACK: Final = "Taken back: {}."
@@ -533,8 +543,7 @@ def naming_list(moves: Sequence[Move], naming: Naming) -> str:
 
 def meeting(opponent: Program, about: str) -> str:
     """Return the introduction of the opponent."""
-    rated = "A rating starts at {}: you meet" if opponent.rating == FIRST_RATING else "At your rating, {}, you meet"
-    met = rated.format(opponent.rating) if opponent.is_fitted else "You meet"
+    met = f"At a rating of {opponent.rating}, you meet" if opponent.is_fitted else "You meet"
     return f"{met} {opponent.called}, who {about}."
 
 

@@ -6,11 +6,10 @@ from typing import Final
 from console.activities.storm.scores import FOUNDERS_STORMS, Storm
 from console.game.clock import clock_text
 from console.game.naming import counted
-from console.text.phrases import PHRASES
 
 NOT_NOW: Final = 'Not now: the clock is running. "storm off" ends the storm.'
 NOT_IN_ONE: Final = 'There is no storm. "storm" starts one.'
-INTRODUCTION: Final = PHRASES["told"]["storm"]
+INTRODUCTION: Final = "Three minutes, easy problems first, one move each. A wrong move costs ten seconds."
 ASK_READY: Final = "Start the clock (Y/N, Enter: Y)? "
 ASK_ANOTHER: Final = "Another storm (Y/N)? "
 LEFT: Final = "It blows over. A storm you leave early does not count."

@@ -15,7 +15,6 @@ from console.game.naming import counted, quoted, whole_number
 from console.game.player_tags import called_names
 from console.storage.explorer import Explorer
 from console.text import sentences
-from console.text.phrases import PHRASES
 from engine.pdn.record import GameRecord
 from engine.printable import printable
 
@@ -85,7 +84,7 @@ class StudyWords(ConversationPart):
         yield from self._state.activity.leave()
         self._state.activity = Studying(record, self._conversation, ply)
         table = self._state.table
-        yield Say(PHRASES["told"]["study"].format(*called_names(record), sentences.game_length(len(record.turns))))
+        yield Say(sentences.STUDY_BEGINS.format(*called_names(record), sentences.game_length(len(record.turns))))
         if ply:
             yield Say(sentences.after_moves(ply))
         yield Played(table.game.position, Cause.START)

@@ -36,6 +36,8 @@ class TestSavedGames:
         store.saved.save("lunch", record(" ".join(MOVES)))
         assert [len(store.saved.load(f"lunch {number}").turns) for number in (1, 2)] == [6, 2]
         assert len(store.saved.load("lunch").turns) == 2
+        store.saved.save("my lunch 2", record(MOVES[0]))
+        assert store.saved.load("my lunch 2") == record(MOVES[0]) == store.saved.load("my-lunch-2")
         text = (tmp_path / "games" / "lunch.pdn").read_text()
         assert read_games(text) == ([record(" ".join(MOVES)), record(MOVES[0], other)], [])
         assert text == pdn_text(read_games(text)[0])
@@ -123,7 +125,7 @@ class TestSavedGames:
         with pytest.raises(NotKept, match=r"game 1, line 2: 1-32: 1-32 is not a legal move"):
             disk(tmp_path).saved.load("lunch 1")
 
-    @pytest.mark.parametrize("name", ["", "a b", "../x", "a/b", ".x", "con", "LPT1", "x" * 41, "a.b", "-a", "\x1b"])
+    @pytest.mark.parametrize("name", ["", "a -b", "../x", "a/b", ".x", "con", "LPT1", "x" * 41, "a.b", "-a", "\x1b"])
     def test_rejects_names_that_are_not_valid(self, tmp_path: Path, name: str) -> None:
         with pytest.raises(NotKept, match="letters, digits"):
             disk(tmp_path).saved.save(name, record(MOVES[0]))

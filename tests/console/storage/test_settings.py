@@ -67,8 +67,8 @@ def test_keeps_unknown_settings() -> None:
     kept = {"joystick": True, "colours": "ultraviolet", "engines": [["scan hub"], {"1": "engine"}]}
     settings, complaints = read_settings({"level": 3} | kept)
     assert settings == Settings(level=3, engines=(("scan hub",),))
-    assert complaints[0] == 'The engine {"1": "engine"} cannot be read, and is left out.'
-    assert complaints[1:] == ['The setting colours cannot be "ultraviolet": it is back to "colour".']
+    engine = 'The setting engines cannot have {"1": "engine"}, which is left out.'
+    assert complaints == ['The setting colours cannot be "ultraviolet": it is back to "colour".', engine]
     assert changed({"level": 3} | kept, {"level": 4}).items() > kept.items()
     later = {"version": 3, "level": 3} | kept
     assert read_settings(later) == (settings, [])

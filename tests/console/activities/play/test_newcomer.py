@@ -19,7 +19,7 @@ from console.text import sentences
 
 LESSON = sentences.OFFER_LESSON.strip()
 FIRST = sentences.ASK_FIRST.strip()
-FITTED = "A rating starts at 1200: you meet the Barber, who plays between customers."
+FITTED = "At a rating of 1200, you meet the Barber, who plays between customers."
 NEW = Options(at_terminal=True, drawing=False)
 
 
