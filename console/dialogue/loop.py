@@ -174,7 +174,7 @@ class Dialogue:
             "settings": lambda _: one(ShowSettings()),
             "theme": lambda command: self._set("colours", command, self._theme),
             "sound": lambda command: self._set("sound", command, {"on": True, "off": False}.get),
-            "about": lambda _: self._say_about(),
+            "about": lambda _: one(*map(Say, sentences.ABOUT)),
             "quit": lambda _: self._quit(),
         }
 
@@ -227,9 +227,6 @@ class Dialogue:
             raise CannotDo(problem)
         return theme
 
-    def _say_about(self) -> Steps[None]:
-        yield from map(Say, sentences.ABOUT)
-
     def _rename(self, name: str) -> Steps[None]:
         """Change the player's name from the next game on."""
         if not name:
@@ -273,6 +270,6 @@ class Dialogue:
             yield from self.commands.do_everywhere(Command("new"))
 
 
-def one(step: Step) -> Steps[None]:
-    """Yield one step."""
-    yield step
+def one(*steps: Step) -> Steps[None]:
+    """Yield steps that need no reply."""
+    yield from steps

@@ -17,7 +17,7 @@ from console.game.naming import quoted
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
 from console.text.phrases import PHRASES
-from console.text.typed_lines import asks, has_any, supposes, taken_up, wants_jump
+from console.text.typed_lines import asks, supposes, taken_up, wants_jump
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, fitting_moves
 
@@ -133,8 +133,8 @@ class Player:
             squares = self._read(answer)
             if isinstance(squares, tuple) and len(squares) == 1 and squares[0] in candidates:
                 return squares[0]
-            is_about = has_any(str(answer), PHRASES["asked about"]["huff"].split(", "))
-            about = None if is_about else self._state.vocabulary.overheard(str(answer))
+            is_beside = self._state.vocabulary.is_beside(answer, kinds.HUFF)
+            about = None if is_beside else self._state.vocabulary.overheard(str(answer))
             yield Say((about and about.says) or sentences.answer_huff(candidates, naming))
 
     def _lift(self, number: int, named: Answer) -> Steps[AnsweredPath | None]:

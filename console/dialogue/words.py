@@ -185,11 +185,11 @@ class Vocabulary:
 
     def understand(self, answer: Answer) -> Command | None:
         """Like ``read``, but also return what a statement asks for, or a suggestion for a misspelled word."""
-        command, has_move = self.read(answer), isinstance(answer, str) and re.search(_WITH_SQUARES, in_figures(answer))
-        if command is None and isinstance(answer, str) and has_move and names_other_side(answer):
-            command = self.overheard(answer)
-        if command is not None or not isinstance(answer, str) or has_move:
+        command = self.read(answer)
+        if command is not None or not isinstance(answer, str):
             return command
+        if re.search(_WITH_SQUARES, in_figures(answer)):
+            return self.overheard(answer) if names_other_side(answer) else None
         if any(map(str.isdigit, " ".join(spoken(answer)))):
             return self.suggested(answer)
         found = self.overheard(answer) or self.suggested(answer)

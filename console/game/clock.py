@@ -70,9 +70,7 @@ class GameClock:
             control = Control(int(seconds) // 60, int(increment))
         except (KeyError, ValueError):
             return None
-        is_valid = (
-            0 < control.minutes <= _MOST and 0 <= control.increment <= _MOST and all(0 < time < 1e6 for time in left)
-        )
+        is_valid = control.minutes > 0 and all(0 <= it <= _MOST for it in control) and all(0 < it < 1e6 for it in left)
         return cls(control, now, left) if is_valid else None
 
     @staticmethod
@@ -157,11 +155,8 @@ class Stopwatch:
     @property
     def played(self) -> float | None:
         """The time played in seconds, or None if unknown. A wait for an answer counts ten minutes at most."""
-        return None if self._before is None else self._before + self._elapsed
-
-    @property
-    def _elapsed(self) -> float:
-        return 0.0 if self._since is None else min(_LONGEST_WAIT, self._now() - self._since)
+        elapsed = 0.0 if self._since is None else min(_LONGEST_WAIT, self._now() - self._since)
+        return None if self._before is None else self._before + elapsed
 
     def tags(self) -> dict[str, str]:
         """Return the tag for the record of the game; none if the time is unknown or less than a second."""

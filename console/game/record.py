@@ -129,6 +129,7 @@ def record_of(results: Iterable[Result], name: str, rules: str, level_ratings: M
     """Return the record of a player under a rule set from his results under all rule sets."""
     everywhere = list(results)
     own = tuple(result for result in everywhere if result.rules == rules)
+    openings = _groups(own, _opening_of, (UNNAMED,))
     strongest_first = sorted(own, key=lambda result: -(result.rating or level_ratings.get(result.level, 0)))
     return Record(
         name,
@@ -142,7 +143,7 @@ def record_of(results: Iterable[Result], name: str, rules: str, level_ratings: M
         sum(result.seconds > 0 for result in own),
         _groups(strongest_first, opponent_of),
         _groups(own, lambda result: result.side or UNKNOWN, SIDE_NAMES),
-        tuple(sorted(_groups(own, _opening_of, (UNNAMED,)), key=_most_games_first)),
+        tuple(sorted(openings, key=lambda group: (group.name in (UNNAMED, UNKNOWN), -group.tally.games))),
         _groups(own, _length_of, [name for _, name in _LENGTHS]),
         _groups((result for result in everywhere if result.rules != rules), lambda result: result.rules),
     )
@@ -178,11 +179,6 @@ def _groups(
     for result in results:
         groups.setdefault(name_of(result), []).append(result)
     return tuple(GameGroup(name, Tally.of(each.score for each in some)) for name, some in groups.items() if some)
-
-
-def _most_games_first(group: GameGroup) -> tuple[bool, int]:
-    """Return the sorting key of an opening; those without a name come last."""
-    return group.name in (UNNAMED, UNKNOWN), -group.tally.games
 
 
 def _opening_of(result: Result) -> str:

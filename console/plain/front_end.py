@@ -136,7 +136,7 @@ class PlainFrontEnd:
                 out.write_apart(text(greeting).splitlines())
                 keep("txt", text(greeting))
             case messages.ShowSettings(changes):
-                out.write_wrapped(sentences.FROM_THE_NEXT_START if changes else sentences.SETTINGS_IN_LINES)
+                out.write_wrapped(sentences.FROM_THE_NEXT_START if changes else sentences.SET_HOW)
             case messages.ShowFound(library, _, words):
                 self._find(library, words)
             case messages.ShowDialling(dialling, _):

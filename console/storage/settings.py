@@ -101,15 +101,6 @@ def _is_name(value: object) -> bool:
         return False
 
 
-def _is_switch(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _can_be_rules(name: str) -> bool:
-    """Return True if a rule set, or house rules that may be in a file, can have this name."""
-    return rules_named(name) is not None or is_name(name.removesuffix(LOSING))
-
-
 def _one_of(*choices: object) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str | None) and value in choices
 
@@ -121,7 +112,8 @@ def _empty_or(pattern: re.Pattern[str]) -> Callable[[object], bool]:
 _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "name": _is_name,
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
-    "rules": lambda value: isinstance(value, str) and _can_be_rules(value),
+    # House rules may be in a file.
+    "rules": lambda it: isinstance(it, str) and (rules_named(it) is not None or is_name(it.removesuffix(LOSING))),
     "jumping": _one_of(None, *JUMPINGS),
     "colours": lambda value: isinstance(value, str) and (value in COLOURS or value in own_themes()),
     "squares": _one_of(None, *SQUARE_STYLES),
@@ -130,7 +122,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "summed_up": _empty_or(_MONTH),
     "engines": lambda it: isinstance(it, list | tuple) and len(it) <= MOST_ENGINES and all(map(is_engine, it)),
     "drawing": lambda value: value is None or isinstance(value, bool),
-    **{field.name: _is_switch for field in fields(Settings) if field.type is bool},
+    **{field.name: lambda value: isinstance(value, bool) for field in fields(Settings) if field.type is bool},
 }
 
 

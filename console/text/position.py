@@ -127,15 +127,11 @@ def _pieces(position: Position, side: int, naming: Naming, person: Pronouns) -> 
 
 def _ahead(position: Position, persons: Sequence[Pronouns]) -> str:
     """Return the sentence that says which side has more pieces."""
-    black, white = (position.of(side).bit_count() for side in (BLACK, WHITE))
-    gap = abs(black - white)
-    more = persons[BLACK if black > white else WHITE]
-    return (
-        f"{more.subject} {more.are} {in_words(gap)} {'piece' if gap == 1 else 'pieces'} ahead, "
-        f"{max(black, white)} to {min(black, white)}."
-        if gap
-        else f"The pieces are even, {black} each."
-    )
+    counts = [position.of(side).bit_count() for side in (BLACK, WHITE)]
+    most, gap = max(counts), abs(counts[BLACK] - counts[WHITE])
+    more, pieces = persons[counts.index(most)], f"{in_words(gap)} {'piece' if gap == 1 else 'pieces'}"
+    even = f"The pieces are even, {most} each."
+    return f"{more.subject} {more.are} {pieces} ahead, {most} to {min(counts)}." if gap else even
 
 
 def _ways(path: JumpPath, naming: Naming) -> str:

@@ -69,8 +69,7 @@ def duration(seconds: int) -> str:
     if not minutes:
         return counted(seconds, "second")
     hours, rest = divmod(minutes, 60)
-    parts = [counted(hours, "hour")] * bool(hours) + [counted(rest, "minute")] * bool(rest)
-    return " ".join(parts)
+    return " ".join([counted(hours, "hour")] * bool(hours) + [counted(rest, "minute")] * bool(rest))
 
 
 def _rating(record: Record, width: int, signs: Signs) -> Iterator[Line]:

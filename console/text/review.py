@@ -111,9 +111,7 @@ def short_score(score: int | None, is_drawn: bool = False) -> str:
 
 def flaw(mistake: Mistake | None) -> str:
     """Return the sign of a move: ``??`` for a grave mistake, ``?`` for a lesser one, empty for none."""
-    if mistake is None:
-        return ""
-    return "??" if mistake.loss >= BAD else "?"
+    return "" if mistake is None else "??" if mistake.loss >= BAD else "?"
 
 
 class Reviewer:

@@ -44,7 +44,7 @@ COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
 COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
 WALK: Final = "Left, Right, Home and End step through the game."
-SETTINGS_IN_LINES: Final = 'Colors, mouse and animation: F9 on the full screen. The bell: --sound. "menu" has the rest.'
+SET_HOW: Final = 'F9 on the full screen sets colors, mouse and animation; --sound rings the bell. "menu" has the rest.'
 FROM_THE_NEXT_START: Final = "The next time you start:"
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
@@ -107,7 +107,7 @@ OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside th
 LEVEL: Final = "I play at level {}, as the {}."
 NO_OTHER_MATCH: Final = '{} plays season matches only; type "one" to play the computer, then "match".'
 NO_NAME: Final = "{}? First a name, please."
-OTHER_RULES: Final = "This game has its own rules, called {} like yours but different: we play by the game's."
+OTHER_RULES: Final = "This game brings rules called {}, which differ from yours of that name: we play by the game's."
 LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes them all.'
 STUDY_MOVE: Final = "{} to move (like {})? "
 NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
@@ -383,17 +383,11 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
     ``move`` missed a jump; ``position`` has the piece still on the board. In a game of two players, ``owner`` is the
     name of the player who loses the piece.
     """
-    rank = rank_name(rank_of(position, number))
-    where = naming.square(number)
-    if number == move.end and move.captured:
-        offence = f"{where} could have kept jumping"
-    elif number == move.end:
-        offence = f"{naming.square(move.start)} (now {where}) could have jumped"
-    else:
-        offence = f"{where} could have jumped"
-    if owner is not None:
-        return f"{offence}: {owner} loses the {rank} for not jumping."
-    return f"{offence}: I take your {rank} for not jumping."
+    rank, where, has_moved = rank_name(rank_of(position, number)), naming.square(number), number == move.end
+    missed = "kept jumping" if has_moved and move.captured else "jumped"
+    who = f"{naming.square(move.start)} (now {where})" if has_moved and not move.captured else where
+    loss = f"I take your {rank}" if owner is None else f"{owner} loses the {rank}"
+    return f"{who} could have {missed}: {loss} for not jumping."
 
 
 def _by_square(text: str) -> list[str]:

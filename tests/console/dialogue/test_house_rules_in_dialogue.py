@@ -67,7 +67,7 @@ def test_a_saved_game_needs_no_file(tmp_path: Path, store: Store) -> None:
     assert dialogue.state.table.rules == GRANNY
     dialogue.type("load mine")
     assert dialogue.state.table.rules == GRANNY
-    assert not any("brings its own rules" in text for text in dialogue.texts)
+    assert not any("differ from yours" in text for text in dialogue.texts)
     assert "granny: house rules" in _page(dialogue.type("rules granny"))
     game = dialogue.type("new granny").state.game
     assert (game.rules, game.ply) == (GRANNY, 0)
@@ -81,7 +81,7 @@ def test_a_game_is_played_by_its_own_rules(tmp_path: Path, store: Store) -> None
     store.rules.add(OTHER)
     dialogue = talk(store=disk(tmp_path)).type("no", "load mine")
     assert dialogue.state.table.rules == GRANNY
-    assert dialogue.texts.count(next(text for text in dialogue.texts if "brings its own rules" in text)) == 1
+    assert dialogue.texts.count(next(text for text in dialogue.texts if "differ from yours" in text)) == 1
 
 
 def test_settings_without_their_house_rules(tmp_path: Path, store: Store) -> None:
