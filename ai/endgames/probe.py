@@ -3,6 +3,7 @@
 Values are defined in :mod:`ai.endgames.values`.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from threading import Lock
 from typing import Final
@@ -18,7 +19,7 @@ from engine.native_types import i64, u8, vec
 from engine.position import Position
 from engine.rules import Rules
 
-_CACHE_BYTES: Final = 256 << 20  # bytes of unpacked blocks kept
+_CACHE_BYTES: Final = 512 << 20  # bytes of unpacked blocks kept: all that a search with american of 6 pieces looks up
 
 
 class EndgameTables:
@@ -42,6 +43,7 @@ class EndgameTables:
         self.slices: list[Slice | None] = [None] * slots
         self.blocks: list[list[bytes]] = [[]] * slots
         self.counted: vec[u8] = vec[u8]([0] * slots)
+        self.cached: deque[tuple[i64, i64]] = deque()  # the slot and number of each block in memory, oldest first
         self.loading = Lock()
         self.idle: list[SuccessorGenerator] = []
         by_pieces = {file.pieces: file for file in files}
@@ -86,17 +88,13 @@ class EndgameTables:
         located = self.index.locate(own, opp, kings, triples, side)
         slot = slot_in(located)
         at = number_in(located)
-        blocks = self.blocks[slot]
-        if self.counted[slot]:
-            block = at >> 16
-            values = blocks[block]
-            if not values:
-                values = self._load(slot, block)
-            return i64(values[at & 0xFFFF])
-        block = at >> 18
-        values = blocks[block]
+        has_distances = self.counted[slot] != 0
+        block = at >> 16 if has_distances else at >> 18
+        values = self.blocks[slot][block]
         if not values:
             values = self._load(slot, block)
+        if has_distances:
+            return i64(values[at & 0xFFFF])
         value = (i64(values[(at >> 2) & 0xFFFF]) >> (2 * (at & 3))) & 3
         return value | UNCOUNTED if value else 0
 
@@ -141,7 +139,7 @@ class EndgameTables:
         return UNCOUNTED | self.lost if worst > UNCOUNTED else worst + 1
 
     def _load(self, slot: i64, block: i64) -> bytes:
-        """Read a block into the cache and return it. A full cache is emptied first."""
+        """Read a block into the cache and return it. A full cache drops its oldest blocks."""
         with self.loading:
             values = self.blocks[slot][block]
             if values:
@@ -155,11 +153,11 @@ class EndgameTables:
                 self.problem = str(error)
                 self.pieces = min(self.pieces, file.pieces - 1)
                 raise DamagedTables(self.problem) from error
-            if self.used + len(values) > self.memory:
-                for kept in self.blocks:
-                    for i in range(len(kept)):
-                        kept[i] = b""
-                self.used = 0
             self.used += len(values)
+            self.cached.append((slot, block))
             self.blocks[slot][block] = values
+            while self.used > self.memory:
+                slot, block = self.cached.popleft()
+                self.used -= len(self.blocks[slot][block])
+                self.blocks[slot][block] = b""
             return values
