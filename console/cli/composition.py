@@ -126,7 +126,7 @@ def dialogue_of(
         from console.activities.modem.activity import Remote
 
         remote = Remote(conversation, options.modem)
-        closing.append(remote.close)
+        closing.append(remote.connection.close)
         begin = remote.begin
     rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)

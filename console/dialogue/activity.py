@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeAlias
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import AT_QUESTION, Allowed
-from console.game.naming import Naming
+from console.game.naming import Naming, capitalized
 from console.text import sentences
 from engine.pdn.record import GameRecord
 from engine.position import Move
@@ -145,11 +145,14 @@ class CannotDo(Exception):
 
 @contextmanager
 def refusing(sentence: str = "{}") -> Iterator[None]:
-    """Raise CannotDo in place of a ValueError, with ``sentence``, in which braces stand for the text of the error."""
+    """Raise CannotDo in place of a ValueError, with ``sentence``, in which braces stand for the text of the error.
+
+    The sentence begins with a capital letter.
+    """
     try:
         yield
     except ValueError as error:
-        raise CannotDo(sentence.replace("{}", str(error))) from None
+        raise CannotDo(capitalized(sentence.replace("{}", str(error)))) from None
 
 
 class Left(Exception):

@@ -114,9 +114,7 @@ def _task_object(task: Exercise, naming: Naming) -> dict[str, Any]:
 
 def _answer(task: Exercise, naming: Naming) -> str:
     """Return the moves of the answer, or the hint if the task is to win or to hold a position."""
+    if not task.moves:
+        return naming.in_text(task.hint)
     between = ", " if task.goal == "shot" else " or "
-    return (
-        f"{between.join(naming.in_text(f'{{{move}}}') for move in task.moves)}."
-        if task.moves
-        else naming.in_text(task.hint)
-    )
+    return f"{between.join(naming.in_text(f'{{{move}}}') for move in task.moves)}."

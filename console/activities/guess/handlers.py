@@ -208,7 +208,7 @@ class GuessWord(TaskWord):
             guessed = masters_game(masters.texts(), self.conversation.rng)
         except (OSError, ValueError) as error:
             raise CannotDo(f"I cannot read the masters' games: {error!s}.") from None
-        self._begin(guessed)
+        self.state.begin_task(Guessing(guessed, self))
 
     def _finished_game(self) -> GameRecord:
         """Return the game on the board. Raises CannotDo unless it is over or a study."""
@@ -222,9 +222,6 @@ class GuessWord(TaskWord):
         guessed = GuessedGame(record)
         if not guessed.plies:
             raise CannotDo(said.TOO_SHORT)
-        self._begin(guessed)
-
-    def _begin(self, guessed: GuessedGame) -> None:
         self.state.begin_task(Guessing(guessed, self))
 
 

@@ -92,10 +92,6 @@ class Remote(Activity):
         if goes_on(self.table) and self.table.game.ply:
             yield from self._archive.leave(self.record())
 
-    def close(self) -> None:
-        """Hang up and answer no more calls."""
-        self.connection.close()
-
     def begin(self) -> Steps[None]:
         """Ask the questions before the first call, and make this the current activity."""
         state, options, agreement = self._conversation.state, self._conversation.options, self._agreement

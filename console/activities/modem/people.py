@@ -321,9 +321,11 @@ class RemotePeer:
             case dxp.GameRequest():
                 return self._read_request(message)
             case dxp.GameAnswer(name, code):
-                notes = self._take_notes()
+                notes, terms = self._take_notes(), None
+                with suppress(ValueError):  # such an answer has no terms
+                    terms = notes.read_terms()
                 is_busy = self._busy and code == dxp.NO_GAME
-                return Answered(name, code == dxp.ACCEPTED, is_busy, notes.past, _answered_terms(notes))
+                return Answered(name, code == dxp.ACCEPTED, is_busy, notes.past, terms)
         board = self._board
         if board is None:
             return None
@@ -496,14 +498,6 @@ def _longer(past: list[str] | None, first: int, texts: list[str]) -> list[str] |
     if past is None or first != len(past) + 1 or len(past) + len(texts) > _LONGEST_GAME:
         return None
     return past + texts
-
-
-def _answered_terms(notes: _Notes) -> Terms | None:
-    """Return the terms of the notes before an answer, None if there are none or they cannot be read."""
-    try:
-        return notes.read_terms()
-    except ValueError:
-        return None
 
 
 def _control(minutes: int, increment: int = 0) -> Control | None:

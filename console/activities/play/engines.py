@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from console.dialogue.activity import refusing
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, ComputerPlayer, MoveChooser, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
-from console.game.naming import capitalized, counted
+from console.game.naming import counted
 from console.game.player_tags import BY_ENGINE
 from console.game.seats import RIVAL
 from console.text import engines
@@ -138,12 +139,8 @@ class Engines:
 
     def _begin_with(self, command: str, settings: Mapping[str, str]) -> Steps[None]:
         """Start an engine and let it play; if it cannot be started, keep the present opponent."""
-        try:
+        with refusing("{}."):
             command = read_command(command)
-        except ValueError as error:
-            reason = str(error)
-            yield Say(f"{capitalized(reason)}.")
-            return
         engine = self._opponent_of(command, settings)
         yield self._start(engine)
         if engine.trouble:

@@ -17,7 +17,7 @@ from console.dialogue.state import NextGame, State
 from console.game.analysis import Mistake
 from console.game.clock import Control, clock_text
 from console.game.match import Match, is_length
-from console.game.naming import capitalized, spoken_list, whole_number
+from console.game.naming import spoken_list, whole_number
 from console.game.position_editor import read_start
 from console.game.rule_choice import read_side
 from console.game.seats import RIVAL
@@ -172,10 +172,8 @@ class GameWords:
         if not tables_of(rules):
             others = [name for name, each in RULE_SETS.items() if tables_of(each)]
             raise CannotDo(sentences.NO_BALLOTS.format(spoken_list(others, "and"), rules.name))
-        try:
+        with refusing("{}."):
             find_ballot(rules, named or "random", Random(0))
-        except ValueError as error:
-            raise CannotDo(f"{capitalized(str(error))}.") from None
         yield from self._begin(lambda plan: plan.apart._replace(ballot=named or "random"))
 
     def _set_position(self, command: Command) -> Steps[None]:

@@ -52,17 +52,12 @@ def hint(step: int, line: Sequence[Move], themes: Sequence[str], naming: Naming)
         return f"The idea is {spoken_list([*map(_idea, themes)], 'and')}."
     if step < 3:
         return f"Look at {naming.square(line[0].start)}."
-    return f"The solution is {expected(line, naming)}."
+    return f"The solution is {naming_list(line[:_SHOWN], naming)}."
 
 
 def _idea(theme: str) -> str:
     """Return a theme in words; a shot by its name with an article: ``a two-for-one``, ``an eight-for-four``."""
     return _PHRASES["themes"].get(theme) or f"{'an' if theme.startswith('eight') else 'a'} {theme}"
-
-
-def expected(line: Sequence[Move], naming: Naming) -> str:
-    """Return the first moves of a line as text."""
-    return naming_list(line[:_SHOWN], naming)
 
 
 def refuted(move: Move, line: Sequence[Move], goal: str, naming: Naming) -> str:

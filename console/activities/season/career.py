@@ -77,11 +77,6 @@ class Career:
         return max((each.rival.rung for each in self.rungs if each.victory is not None), default=0)
 
     @property
-    def is_champion(self) -> bool:
-        """True if the strongest rival is beaten."""
-        return self.place == len(self.rungs)
-
-    @property
     def following(self) -> Against:
         """The rung to play next.
 

@@ -14,7 +14,6 @@ from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Command, Ended, MoveChooser, Played, Say, ShowSections, Steps
 from console.dialogue.program_kinds import Remarks
-from console.dialogue.table import Table
 from console.game.naming import quoted
 from console.game.player_tags import IDENTITY
 from console.game.seats import Program
@@ -52,11 +51,6 @@ class Season(ConversationPart):
             case _:
                 yield from self._play(career, self._rival(command.text))
 
-    @property
-    def _table(self) -> Table:
-        """The table of the game, which may be suspended for a problem or another task."""
-        return self._state.first_activity.table
-
     def _career(self, rules: Rules) -> Career:
         """Return the player's career under a rule set. Raises NotKept."""
         name = self._conversation.player_name
@@ -88,7 +82,7 @@ class Season(ConversationPart):
         """Begin the next game against a rival. Raises CannotDo, and Begin."""
         if not career.is_open(rival):
             raise CannotDo(said.not_yet(rival, career))
-        table = self._table
+        table = self._state.first_activity.table
         is_on_table = table.opponent is not None and table.opponent.given == rival.name
         if is_on_table and table.game.outcome is None and table.game.ply:
             raise CannotDo(said.ON_THE_TABLE)

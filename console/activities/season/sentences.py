@@ -24,7 +24,7 @@ def after_match(career: Career, against: Against, over: Finished) -> list[str]:
     if against.victory is not over:
         return [f"You have beaten {rival.called} again. The certificate on your shelf stays as it is."]
     won = f'Rung {rival.rung} is yours, with a trophy: "shelf" shows it, "season print" prints the certificate.'
-    return [won, SEASON_ENDED] if career.is_champion else [won]
+    return [won, SEASON_ENDED] if career.place == len(career.rungs) else [won]
 
 
 def not_yet(rival: Rival, career: Career) -> str:
