@@ -114,6 +114,8 @@ class SavedGames:
         if not sheets:
             raise NotKept(f"There is no game in {name.casefold()}.")
         if rest and not (rest.isascii() and len(rest) < 6 and 1 <= int(rest) <= len(sheets)):
+            if self.path(words).exists():
+                return self.load("-".join(words.split()))
             raise NotKept(f"The games of {name.casefold()} go from 1 to {len(sheets)}.")
         try:
             return read_sheet(sheets[int(rest) - 1 if rest else -1], None, file_rules(self.path(name)))

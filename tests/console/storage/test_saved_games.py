@@ -145,6 +145,13 @@ class TestSavedGames:
         with pytest.raises(NotKept, match=reason):
             store.saved.load(words)
 
+    def test_loads_by_the_words_that_saved_a_game(self, tmp_path: Path) -> None:
+        """A number is a part of the name, unless the file without it has so many games."""
+        saved = disk(tmp_path).saved
+        for name, moves in (("lunch", MOVES[0]), ("lunch-2", f"{MOVES[0]} {MOVES[1]}")):
+            saved.save(name, record(moves))
+        assert [len(saved.load(words).turns) for words in ("lunch 1", "lunch 2", "lunch-2 1")] == [2, 4, 4]
+
     def test_lists_the_newest_first(self, tmp_path: Path) -> None:
         saved = SavedGames(tmp_path, notices := Notices())
         dates = ["2024.01.02", "2025.01.01", "2023.05.05", '2025.01.01"] [Time "09:00:00']
