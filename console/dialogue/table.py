@@ -91,9 +91,9 @@ class Table:
         return self.jump if self.jump is not None else JumpPath.of(self.game)
 
     def taken(self, side: int) -> int:
-        """Return the number of pieces that a side has captured, huffs included."""
+        """Return the number of pieces that a side has captured and that have left the board, huffs included."""
         other = 1 - side
-        return self.game.start.of(other).bit_count() - self.game.position.of(other).bit_count()
+        return self.game.start.of(other).bit_count() - self.position.of(other).bit_count()
 
     # Players
 

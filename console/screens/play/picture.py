@@ -207,8 +207,8 @@ class PlayPicture:
         drawn = note.draw(canvas, theme, _note_places(place)[: None if self.help else 1])
         if drawn is None:
             return ()
-        moves = place.parts.moves
-        draw_between(canvas, theme, self.state, moves._replace(height=drawn.row - moves.row), place.in_full)
+        above = place.parts.moves._replace(height=drawn.row - place.parts.moves.row - place.in_full)
+        draw_between(canvas, theme, self.state, above, place.in_full)
         return note.paragraphs
 
     def _menu_place(self, place: PlayLayout) -> Rect:

@@ -28,9 +28,9 @@ def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full
 
 def _rows(state: State) -> Sequence[Sequence[str]]:
     """Return the rows of the scoreboard: a name, and the values of Black and White."""
-    game, stopwatch = state.game, state.table.stopwatch
-    both = [game.position.of(side) for side in (BLACK, WHITE)]
-    kings = [(own & game.position.kings).bit_count() for own in both]
+    game, position, stopwatch = state.game, state.table.position, state.table.stopwatch
+    both = [position.of(side) for side in (BLACK, WHITE)]
+    kings = [(own & position.kings).bit_count() for own in both]
     men = [own.bit_count() - own_kings for own, own_kings in zip(both, kings, strict=True)]
     spent, times = [stopwatch.seconds(ply) for ply in range(game.ply)], [0.0, 0.0]
     for ply, seconds in enumerate(spent):

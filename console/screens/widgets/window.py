@@ -1,6 +1,7 @@
 """Parts of every screen: a framed window, and the bar of keys in the last row."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final, NamedTuple, TypeVar
 
 from console.screens.widgets.theme import Theme
@@ -71,30 +72,33 @@ class KeyBar:
         row, column, self._spots = canvas.height - 1, 0, []
         canvas.fill(row, 0, 1, canvas.width, " ", theme.palette.bar)
         for button in fitting(buttons, canvas.width):
-            self._draw(canvas, theme, Rect(row, column, 1, button.width), button, button.key, button.label)
+            self._draw(
+                canvas, theme, Rect(row, column, 1, button.width), button, button.key, [button.key + button.label]
+            )
             column += button.width
 
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
-        """Draw the most important buttons one below the other. Return the number of rows."""
+        """Draw the most important buttons one below the other. Return the number of rows.
+
+        Words that do not fit beside their key are below it, as far as there is room.
+        """
         row, self._spots = rect.row, []
-        for button in buttons:
-            if button.rank > _LAST_RANK or row == rect.row + rect.height:
-                continue
+        shown = [button for button in buttons if button.rank <= _LAST_RANK][: rect.height]
+        spare = rect.height - len(shown)
+        for button in shown:
             key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key} "
-            # What does not fit loses a blank, then its further words, then letters.
-            key = key if len(key) + len(button.word) <= rect.width else key.strip()
-            word = button.word if len(key) + len(button.word) <= rect.width else button.word.partition(" ")[0]
-            label = clipped(word, rect.width - len(key), ".") if len(key) < rect.width - 1 else ""
-            self._draw(canvas, theme, Rect(row, rect.column, 1, rect.width), button, key, label)
-            row += 1
+            fits = len(key) + len(button.word) <= rect.width
+            lines = wrap(f"{key}{button.word}" if fits else f"{key.rstrip()} {button.word}", rect.width)[: spare + 1]
+            self._draw(canvas, theme, Rect(row, rect.column, len(lines), rect.width), button, key, lines)
+            row, spare = row + len(lines), spare + 1 - len(lines)
         return row - rect.row
 
-    def _draw(self, canvas: Canvas, theme: Theme, place: Rect, button: Button, key: str, label: str) -> None:
-        """Draw a button at a place, as a key and a label."""
+    def _draw(self, canvas: Canvas, theme: Theme, place: Rect, button: Button, key: str, lines: Sequence[str]) -> None:
+        """Draw a button, whose lines begin with its key."""
         palette = theme.palette
         canvas.fill(*place, " ", palette.bar)
-        end = canvas.text(place.row, place.column, key, palette.bar_key if button.works else palette.bar_off)
-        canvas.text(place.row, end, label, palette.bar if button.works else palette.bar_off)
+        canvas.lines(place, lines, palette.bar if button.works else palette.bar_off)
+        canvas.text(place.row, place.column, key, palette.bar_key if button.works else palette.bar_off)
         if button.works:
             self._spots.append((place, button.event))
 

@@ -19,7 +19,8 @@ def rows_of(session: PlaySession, text: str) -> list[int]:
 @pytest.mark.parametrize("size", SIZES)
 def test_shows_a_lesson_until_the_next(size: tuple[int, int]) -> None:
     session = PlaySession(options(fen="B:W18,32:B15,1", teach=True), size=size)
-    assert "Tutor" in session.text
+    (title,) = rows_of(session, "Tutor")
+    assert not session.rows[title - 1][session.layout.width + 2 :].strip(), "apart from the scoreboard"
     (row,) = rows_of(session, STEP)
     assert row < session.layout.row + session.layout.height
     session.type("moves")

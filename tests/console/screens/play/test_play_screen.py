@@ -53,9 +53,10 @@ def test_shows_the_players_and_their_captures() -> None:
 
 @pytest.mark.parametrize("key", ["escape", "f5"])
 def test_takes_back_a_jump_at_the_question_after_it(key: str) -> None:
-    session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
+    session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]), (120, 40))
     session.type("C3 E5")
     assert "Is it a multiple jump (Y/N)?" in session.text
+    assert [bool(re.search(words, session.text)) for words in ("1 taken  ●", "Men +2 +2")] == [True, True]
     assert session.dialogue.state.table.jump
     session.send(key)
     assert not session.dialogue.state.table.jump
