@@ -143,7 +143,8 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     if not named or (len(names) > 1 and not words):
         return None
     found, first = {}, min((words.index(name) for name in RANK_NAMES[:2] if name in words), default=-1)
-    rank = RANK_NAMES.index(words[first]) if first >= 0 and COURTESY.issuperset(words[:first]) else None
+    is_named = first >= 0 and (COURTESY - {"get", "got"}).issuperset(words[:first])  # "and I get a king" names none
+    rank = RANK_NAMES.index(words[first]) if is_named else None
     for route in path.routes:
         for length in range(max(2, len(path.squares) + 1), len(route.path) + 1):
             landings = route.path[:length]

@@ -17,7 +17,7 @@ from console.game.naming import quoted
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
 from console.text.phrases import PHRASES
-from console.text.typed_lines import asks, supposes, taken_up, wants_jump
+from console.text.typed_lines import WORD_LISTS, asks, has_any, supposes, taken_up, wants_jump
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, fitting_moves
 
@@ -107,7 +107,8 @@ class Player:
             if answered is None:
                 return None
             path, typed = answered
-            jump = (yield from self._finish(path, typed)) if path.jumps else path
+            is_single = path.move is not None and has_any(str(answer), WORD_LISTS["single"])
+            jump = (yield from self._finish(path, typed)) if path.jumps and not is_single else path
             if jump is None:
                 yield Say("Very well, make another move.")
             else:

@@ -129,7 +129,7 @@ _WITH_SQUARES: Final = r"(?i)(?<![a-z])[a-j]\s?\d{1,2}\b|(?<!\d)(?!(\d+)x\1\b)\d
 _SQUARE: Final = r"(?i)(?<![a-z])[a-j]\d{1,2}\b"
 _AS: Final = r"(?i)\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)"
 _ANSWERED: Final = r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+"  # the yes or no of a line
-_BEHIND: Final = r"(?i)\A.*(?:\bbut|,? so|[.;!])\s+"
+_BEHIND: Final = r"(?i)\A.*(?:\bbut|,? so|[.;!?])\s+"
 _I_AM: Final = r"(?i)\b(?:i'm|i am) (?!not)([a-z]+)"
 _TOPIC: Final = r"(?i)\b(?:about|on)\s"
 _ABOUT: Final = r"(?i)\A(?:(?:so|and|well|ok|okay|hm+),? )?(?:how|what) about "
@@ -273,9 +273,9 @@ class Vocabulary:
         that asks how or whether loses and sets nothing.
         """
         question = question_in(line) or line
-        words, meaning = row_within(question)
+        (words, meaning), part = row_within(question), question
         if not meaning:
-            words, meaning = row_within(line)
+            (words, meaning), part = row_within(line), line
         if not meaning:
             names = (each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY | MOVING)
             meant = next(filter(None, map(self._named, names)), None)
@@ -284,7 +284,8 @@ class Vocabulary:
             if meant is None or meant.says:
                 return None if asks(line) else meant
             may = spoken(question)[0] in _MAY and spoken(question)[1] in ("i", "we")
-            return _suggestion(meant) if may else _what_it_does(self.word(meant))
+            is_hint = meant.name == "hint" and len(line.split()) >= _SENTENCE and not asks(line) and not denies(line)
+            return meant if is_hint else _suggestion(meant) if may else _what_it_does(self.word(meant))
         command = self._meant(meaning)
         if meaning == within()["wrong name"] and (named := re.search(_I_AM, line)):
             command = Command("name", named[1])
@@ -294,11 +295,11 @@ class Vocabulary:
         if command.argument == "about":
             command = Command(word.name, re.split(_TOPIC, line)[-1])
         is_begun = word.group in (Group.BEGIN, Group.TASK) and command.argument != "list"
-        is_loss = self._loses(command) or is_begun
-        if self._only_told(command, line) or (is_loss and asks(line) and question[:1] in "wWhHiIdDsSaA"):
+        is_supposed = asks(line) and (question[:1] in "wWhHiIdDsSaA" or "if" in spoken(question))
+        if self._only_told(command, line) or (is_supposed and (is_begun or self._loses(command))):
             return _what_it_does(word)
         is_shown = command.says or word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
-        return command if is_shown or denies(words) or not denies(line) else Command("?", says=sentences.AS_YOU_WISH)
+        return command if is_shown or denies(words) or not denies(part) else Command("?", says=sentences.AS_YOU_WISH)
 
     def _wished(self, line: str) -> Command | None:
         """Return the command that a line asks about, as in "how about a hint", or None.
@@ -332,7 +333,9 @@ class Vocabulary:
             return Command("review", says=rest)
         told = re.match(_TOLD, meaning)
         command = self._named(told[1]) or self._with_argument(told[1]) if told is not None else None
-        return Command("?", "" if command is None or self._loses(command) else command.line, says=meaning)
+        # A word that begins a game asks before it leaves another.
+        is_safe = command is not None and (not self._loses(command) or self.word(command).group is Group.BEGIN)
+        return Command("?", command.line if command is not None and is_safe else "", says=meaning)
 
     def _with_argument(self, line: str, core: str = "") -> Command | None:
         """Return the command and the argument that a line, or its shorter core, begins with and ends with.

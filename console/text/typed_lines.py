@@ -33,6 +33,7 @@ _ALIKE: Final = 0.8
 _CALLED: Final = r"\b(?!Old|Man)\w\w+\b(?!\.)"  # the words of a name by which people call someone
 _LITTLE: Final = 0.3
 _OUT_OF_ORDER: Final = 0.7
+_ASIDE: Final = 0.7
 _BEGINNING: Final = 3  # words
 _SPREAD: Final = 3  # words of a phrase that may stand anywhere in a line
 _SMALL_WORDS: Final = COURTESY | WORD_LISTS["questions"] | WORD_LISTS["pronouns"]
@@ -75,18 +76,20 @@ def within() -> Mapping[str, str]:
 def row_within(line: str) -> tuple[str, str]:
     """Return the words of the row that suits a line best, and its meaning; both empty if no row suits.
 
-    That is the row whose words are the rarest in rows. Words in the order of the row tell more than others. A remark
-    answers no question, and "undo" none about what was done.
+    That is the row whose words are the rarest in rows. Words in the order of the row tell more than others, and small
+    talk less. A remark answers no question, and "undo" none about what was done.
     """
     is_past = not WORD_LISTS["past"].isdisjoint(spoken(question_in(line))[:1])
     of_rows = (WORD_LISTS["remarks"] if asks(line) else frozenset()) | (WORD_LISTS["slips"] if is_past else frozenset())
-    unfit = {whole()[word] for word in of_rows}
+    unfit, asides = ({whole()[word] for word in words} for words in (of_rows, WORD_LISTS["asides"]))
     said = _common("@" if any(map(str.isdigit, word)) else word for word in spoken(line))
     words = frozenset(said.split())
     fit = (phrase for phrase, meaning in within().items() if meaning not in unfit)
     possible = [(phrase, _words_of(phrase)) for phrase in fit if _words_of(phrase) <= words]
     weights = {
-        phrase: sum(map(_rarity, of_phrase)) * (1 if _pattern(phrase).search(said) else _OUT_OF_ORDER)
+        phrase: sum(map(_rarity, of_phrase))
+        * (1 if _pattern(phrase).search(said) else _OUT_OF_ORDER)
+        * (_ASIDE if within()[phrase] in asides else 1)
         for phrase, of_phrase in possible
         if len(of_phrase) >= _SPREAD or _pattern(phrase).search(said)
     }

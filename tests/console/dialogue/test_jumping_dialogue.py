@@ -15,6 +15,11 @@ class TestMultipleJump:
 
     FEN = "B:W15,22,32:B11,1"
 
+    def test_does_not_ask_about_a_jump_that_is_said_to_be_the_only_one(self) -> None:
+        played = talk(options(fen=self.FEN), Script(["32-28"])).type("c3 takes d4, just the one")
+        assert played.asked.kind is kinds.MOVE
+        assert played.state.game.turns[0].move.path == (11, 18)
+
     def test_shows_a_jump_under_way_on_the_board(self) -> None:
         dialogue = talk(options(fen=self.FEN), Script(["32-28"])).type("C3 E5", "Y")
         table = dialogue.state.table
