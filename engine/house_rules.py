@@ -139,7 +139,7 @@ def house_rules(name: str, rules: Rules) -> Rules:
     if problem:
         raise ValueError(problem)
     near = nearest(rules)
-    others = [article for article in ARTICLES if getattr(rules, article.field) != getattr(near, article.field)]
+    others = [FIELDS[field] for field in differences(rules, near)]
     chosen = {article.field: getattr(rules, article.field) for article in ARTICLES}
     # The losing game of these rules has the same sign, though its jumps are forced.
     kin = nearest(replace(rules, losing=False, jumpings=("forced",)))
@@ -162,24 +162,20 @@ def _files(rules: Rules) -> str:
     with ``LOSING`` behind.
     """
     usual = replace(rules, losing=False, jumpings=("forced",), draws=())
-    for named in RULE_SETS.values():
-        if all(
-            getattr(usual, field) == getattr(named, field) for field in FIELDS if field not in ("jumpings", "draws")
-        ):
-            name = named.files
-            break
-    else:
-        name = f"house-{crc32(article_line(usual).encode()):08x}"
+    same = (named.files for named in RULE_SETS.values() if not set(differences(usual, named)) - {"jumpings", "draws"})
+    name = next(same, f"house-{crc32(article_line(usual).encode()):08x}")
     return name + LOSING if rules.losing else name
 
 
 def nearest(rules: Rules) -> Rules:
     """Return the rule set, or the losing game of one, with the fewest articles that differ."""
     named = RULE_SETS.values()
-    return min(
-        (*named, *map(losing_game, named)),
-        key=lambda other: sum(getattr(rules, field) != getattr(other, field) for field in FIELDS),
-    )
+    return min((*named, *map(losing_game, named)), key=lambda other: len(differences(rules, other)))
+
+
+def differences(one: Rules, other: Rules) -> list[str]:
+    """Return the fields of the articles in which two rule sets differ."""
+    return [field for field in FIELDS if getattr(one, field) != getattr(other, field)]
 
 
 def _summary(rules: Rules, near: Rules, others: list[Article]) -> str:

@@ -1,6 +1,7 @@
 """The parts of a conversation that every activity uses."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -19,31 +20,26 @@ if TYPE_CHECKING:
     from console.game.record import Exercises
 
 
+@dataclass(eq=False)
 class Conversation:
     """The state of a session of play, and the objects that ask, save and execute commands.
 
     ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
     """
 
-    def __init__(
-        self,
-        options: Options,
-        state: State,
-        store: Store,
-        rng: Random,
-        today: Callable[[], date],
-        exercises: "Callable[[Rules], Sequence[Exercises]]",
-    ) -> None:
-        self.options: Final = options
-        self.state: Final = state
-        self.rng: Final = rng
-        self.today: Final = today
-        self.exercises: Final = exercises
-        self.archive: Final = Archive(state, store)
-        self.commands: Final = Commands(state, self.archive)
-        self.questions: Final = Questions(state, self.archive, self.commands, options)
-        self.player: Final = Player(state, self.questions, self.archive, self.commands)
-        self.ending: Final = Ending(state, self.archive)
+    options: Options
+    state: State
+    store: Store
+    rng: Random
+    today: Callable[[], date]
+    exercises: "Callable[[Rules], Sequence[Exercises]]"
+
+    def __post_init__(self) -> None:
+        self.archive = Archive(self.state, self.store)
+        self.commands = Commands(self.state, self.archive)
+        self.questions = Questions(self.state, self.archive, self.commands, self.options)
+        self.player = Player(self.state, self.questions, self.archive, self.commands)
+        self.ending = Ending(self.state, self.archive)
 
     @property
     def player_name(self) -> str:

@@ -5,7 +5,7 @@ It runs the current activity step by step, executes the commands common to all a
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from console.dialogue.activity import Activity, BeforeGames, Begin, CannotDo, FlagFell, Handler, Left
@@ -49,6 +49,7 @@ def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
     return turn
 
 
+@dataclass(eq=False)
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
@@ -58,26 +59,19 @@ class Dialogue:
     ``menu`` returns the menu entries by group.
     """
 
-    def __init__(
-        self,
-        conversation: Conversation,
-        before: Callable[[Step], Steps[None]],
-        kinds: Mapping[str, ProgramKind],
-        closing: Sequence[Callable[[], None]],
-        sum_up: Callable[[], str],
-        theme_problem: Callable[[str], str],
-        menu: Callable[[], Mapping[str, Sequence[Entry]]],
-    ) -> None:
-        self.state = conversation.state
-        self.archive = conversation.archive
-        self.commands = conversation.commands
-        self._questions = conversation.questions
-        self._before = before
-        self._kinds = kinds
-        self._closing = closing
-        self._sum_up = sum_up
-        self._theme_problem = theme_problem
-        self.menu = menu
+    conversation: Conversation
+    before: Callable[[Step], Steps[None]]
+    kinds: Mapping[str, ProgramKind]
+    closing: Sequence[Callable[[], None]]
+    sum_up: Callable[[], str]
+    theme_problem: Callable[[str], str]
+    menu: Callable[[], Mapping[str, Sequence[Entry]]]
+
+    def __post_init__(self) -> None:
+        self.state = self.conversation.state
+        self.archive = self.conversation.archive
+        self.commands = self.conversation.commands
+        self._questions = self.conversation.questions
         self.commands.add(WORDS, self._words)
 
     def run(self) -> Steps[None]:
@@ -90,14 +84,14 @@ class Dialogue:
                 except StopIteration:
                     return
                 if self.state.switches.teaching:
-                    yield from self._before(step)
+                    yield from self.before(step)
                 reply = yield step
                 yield from self._after(step)
 
     def _after(self, step: Step) -> Steps[None]:
         """Add what the program on the table says after a step."""
         program = self.state.table.seats.program
-        kind = self._kinds.get(program.kind) if program is not None else None
+        kind = self.kinds.get(program.kind) if program is not None else None
         if isinstance(step, Played | Ended) and kind is not None and kind.after is not None:
             yield from kind.after(step)
 
@@ -106,7 +100,7 @@ class Dialogue:
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
-        return f"{sentences.farewell(names, self.archive.is_kept_for_later())} {self._sum_up()}".rstrip()
+        return f"{sentences.farewell(names, self.archive.is_kept_for_later())} {self.sum_up()}".rstrip()
 
     def _converse(self) -> Steps[None]:
         """Run the current activity step by step, until the player leaves, or nothing begins."""
@@ -125,7 +119,7 @@ class Dialogue:
             yield Say(self.farewell())
         finally:
             self.archive.keep_as_left()
-            for close in self._closing:
+            for close in self.closing:
                 close()
 
     def _say_what_waits(self) -> Steps[None]:
@@ -223,7 +217,7 @@ class Dialogue:
     def _theme(self, typed: str) -> str | None:
         """Return the theme whose name begins as typed; None if there is none. Raises CannotDo if it is damaged."""
         theme = sentences.colours_named(typed)
-        if theme is not None and (problem := self._theme_problem(theme)):
+        if theme is not None and (problem := self.theme_problem(theme)):
             raise CannotDo(problem)
         return theme
 

@@ -33,9 +33,7 @@ class Explorer:
 
     def read(self, stop: Callable[[], bool]) -> None:
         """Bring the index of games up to date, until ``stop`` returns True. Raises NotKept."""
-        library = self._store.library
-        if library.has_unread_games():
-            library.read_games(lambda name, done, total: None, stop)
+        self._store.library.read_games(lambda name, done, total: None, stop)
 
     def look(self, game: Game) -> Explored:
         """Return the moves that were played in the position of a game or are in the opening book, with their results.

@@ -124,9 +124,7 @@ class GameInProgress:
     saves a game before another one that does not continue it replaces it, for example after moves were taken back.
     """
 
-    def __init__(
-        self, folder: Path | None, notices: Notices, save_moves: Callable[[GameRecord], None] = lambda record: None
-    ) -> None:
+    def __init__(self, folder: Path | None, notices: Notices, save_moves: Callable[[GameRecord], None]) -> None:
         self._folder = folder
         self._notices = notices
         self._save_moves = save_moves

@@ -13,11 +13,9 @@ def put(folder: Path, kind: str, suffix: str, content: str | bytes) -> Path:
     A file name is ``kind``, as in ``postcard``, and a number from 1.
     """
     data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
-    with not_kept(f"The {kind} cannot be saved"):
-        folder.mkdir(parents=True, exist_ok=True)
-        with locked(folder / f"{kind}s"):
-            taken = {path.stem for path in folder.iterdir()}
-            stem = next(stem for number in count(1) if (stem := f"{kind}-{number}") not in taken)
-            path = folder / f"{stem}.{suffix}"
-            write_whole(path, data)
+    with not_kept(f"The {kind} cannot be saved"), locked(folder / f"{kind}s"):
+        taken = {path.stem for path in folder.iterdir()}
+        stem = next(stem for number in count(1) if (stem := f"{kind}-{number}") not in taken)
+        path = folder / f"{stem}.{suffix}"
+        write_whole(path, data)
     return path

@@ -17,7 +17,6 @@ def unpack(folder: Path) -> None:
     """Write the file of the games into ``folder`` if it is missing or has another content. Raises OSError."""
     path, content = folder / UNPACKED, _content()
     if bytes_or_none(path) != content:
-        folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, content)
 
 

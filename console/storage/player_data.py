@@ -105,7 +105,6 @@ class PlayerData:
             return
         with self._complaining(_NOT_KEPT):
             if self._file is None and self._path is not None and self._writes:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
                 if self._path.exists() and not self._path.is_file():
                     raise OSError(EINVAL, "It is not a regular file", str(self._path))  # a pipe would block for ever
                 with locked(self._path):

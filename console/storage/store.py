@@ -177,9 +177,7 @@ class Store:
         deleted. One that the player continues after its end is helped, and is returned.
         """
         record = self.in_progress.unfinished()
-        if record is None or record.tag("Helped", ""):
-            return record
-        if not self.hall.has_end_of(record):
+        if record is None or record.tag("Helped", "") or not self.hall.has_end_of(record):
             return record
         self._keep_none(record)
         return None

@@ -9,7 +9,7 @@ Source: the eleven-man ballot of N. Banks removes a man from the squares 5 to 12
 
 from functools import lru_cache
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
@@ -26,21 +26,15 @@ _BLACK_FRONT: Final = range(5, 13)
 _WHITE_FRONT: Final = range(21, 29)
 
 
-class Window(NamedTuple):
-    """The advantage of an unbalanced opening in centimen, ``least`` to ``most``, for either side."""
-
-    least: int
-    most: int
-
-
-_USUAL_WINDOW: Final = Window(20, 50)
-_FLYING_KINGS_WINDOW: Final = Window(45, 95)
-_LARGE_BOARD_WINDOW: Final = Window(30, 70)
-_FEW_MEN_WINDOW: Final = Window(0, 30)
-_LOSING_WINDOW: Final = Window(0, 50)
+# The advantage in centimen, for either side.
+_USUAL_WINDOW: Final = range(20, 51)
+_FLYING_KINGS_WINDOW: Final = range(45, 96)
+_LARGE_BOARD_WINDOW: Final = range(30, 71)
+_FEW_MEN_WINDOW: Final = range(31)
+_LOSING_WINDOW: Final = range(51)
 
 
-def window_of(rules: Rules) -> Window:
+def window_of(rules: Rules) -> range:
     """Return the window of a rule set, in which about a third of the pairs of two nearly equal players are decided.
 
     With a larger advantage the better side wins both games of a pair, with a smaller one both are drawn. Flying kings
@@ -73,7 +67,7 @@ def _found_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Ga
         random_plies(game, rng.randint(4, 8), rng)
         if game.huffable or not (is_level(game.position) and generator.is_quiet(game.position)):
             continue
-        if window.least <= abs(advantage(game)) <= window.most:
+        if abs(advantage(game)) in window:
             break
     return game
 

@@ -6,7 +6,7 @@ import pytest
 
 from ai.engine import Limits
 from ai.lab.match import unbalanced
-from ai.lab.match.unbalanced import Window, advantage, is_level, unbalanced_opening, window_of
+from ai.lab.match.unbalanced import advantage, is_level, unbalanced_opening, window_of
 from ai.openings.ballots import has_ballots
 from engine.fen import parse_fen
 from engine.game import Game
@@ -40,7 +40,7 @@ def test_every_rule_set_has_openings_inside_its_window(rules: Rules) -> None:
     assert game.outcome is None
     assert is_level(game.position)
     assert MoveGenerator(rules).is_quiet(game.position)
-    assert window_of(rules).least <= abs(advantage(game)) <= window_of(rules).most
+    assert abs(advantage(game)) in window_of(rules)
 
 
 def test_either_side_may_be_better() -> None:
@@ -92,13 +92,13 @@ def test_playing_an_opening_does_not_change_it() -> None:
 
 def test_uses_the_last_candidate_if_none_is_inside_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unbalanced, "_TRIES", 5)
-    monkeypatch.setattr(unbalanced, "window_of", lambda rules: Window(1, 0))
+    monkeypatch.setattr(unbalanced, "window_of", lambda rules: range(0))
     assert opening(AMERICAN).outcome is None
 
 
-def test_both_limits_of_the_window_are_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uses_an_opening_inside_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     game = opening(AMERICAN)
-    monkeypatch.setattr(unbalanced, "window_of", lambda rules: Window(*[abs(advantage(game))] * 2))
+    monkeypatch.setattr(unbalanced, "window_of", lambda rules: [abs(advantage(game))])
     unbalanced._found_opening.cache_clear()
     assert opening(AMERICAN).position == game.position
 
