@@ -25,8 +25,8 @@ from engine.rules import Rules
 MOST_WITH_DISTANCES: Final = 5  # pieces; with more, only outcomes are stored
 _CHECKSUM_BYTES: Final = 4
 _POLL_SECONDS: Final = 0.5  # Windows delivers interrupts only between waits
-_DISTANCES_PER_BYTE: Final = 6  # positions per byte of a packed file, measured with american
-_OUTCOMES_PER_BYTE: Final = 60
+_DISTANCES_PER_BYTE: Final = 7  # positions per byte of a packed file, measured with american
+_OUTCOMES_PER_BYTE: Final = 67
 _VALUE_COPIES: Final = 4  # copies of the values of a slice while it is solved and packed
 _WORKER_BYTES: Final = 50 << 20  # bytes of memory of a worker without slices
 # The work files of a build, and the temporary files of a killed build.

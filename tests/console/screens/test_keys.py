@@ -60,7 +60,7 @@ PLACES: dict[str, tuple[tuple[str, ...], tuple[str, ...], str]] = {
     "set up": (("setup triple-king",), (), about(LOOKING, "SET UP", "REVIEW")),
     "review": (("review",), (), about(LOOKING, "REVIEW", "FIND")),
     "find": (("browser",), (), about(LOOKING, "FIND", "THE EXPLORER")),
-    "proof": (("proof",), (), about(LOOKING, "PROOF")),
+    "proof": (("proof",), (), about(LOOKING, "REVIEW")),
     "menu": ((), ("widgets/menu",), about("The screen", "THE MENU", "COLORS")),
     "result": ((), ("play/result_box",), about("The screen", "THE RESULT", "THE MENU")),
     "board": ((), ("play/screen", "widgets/line_editor", "title"), CHAPTERS["The screen"]),
