@@ -336,9 +336,8 @@ class Engine:
     def _info(self, root: Position, moves: Sequence[Move], result: SearchResult, seconds: float) -> SearchInfo:
         """Convert a search result from positions to moves."""
         by_position = {move.after: move for move in reversed(moves)}
-        roots = [
-            RootMove(by_position[after], score) for after, score in zip(result.successors, result.scores, strict=True)
-        ]
+        scored = zip(result.successors, result.scores, strict=True)
+        roots = [RootMove(by_position[after], score) for after, score in scored]
         lines = [
             Variation(root.score, (root.move, *starmap(self._move, pairwise(pv))))
             for root, pv in zip(roots, result.pvs, strict=False)

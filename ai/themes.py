@@ -203,10 +203,9 @@ class _ThemeFinder:
 
     def _safe_steps(self, position: Position, king: int) -> int:
         """Return the number of safe steps and captures of the other side's king when that side is to move."""
-        steps = [move for move in self._generator.routes(position) if move.start == king]
-        return sum(
-            not any(reply.captured[:1] == (move.end,) for reply in self._generator.routes(move.after)) for move in steps
-        )
+        routes = self._generator.routes
+        steps = [move for move in routes(position) if move.start == king]
+        return sum(all(reply.captured[:1] != (move.end,) for reply in routes(move.after)) for move in steps)
 
     def _is_king_trapped(self) -> bool:
         for ply, (before, move) in enumerate(self._line[:_QUIET_PLIES]):

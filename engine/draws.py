@@ -43,9 +43,8 @@ class DrawCounts:
         self.rules: Rules = rules
         # In a losing game the side with the fewer pieces is no longer the one that cannot win.
         self.articles: tuple[DrawArticle, ...] = () if rules.losing else rules.draws
-        self.most_pieces: i64 = max(
-            (len(each) - 1 for article in self.articles for each in _balances(article)), default=0
-        )
+        balances = (each for article in self.articles for each in _balances(article))
+        self.most_pieces: i64 = max((len(each) - 1 for each in balances), default=0)
         self.main_road: i64 = _main_road(rules)
         self.limits: vec[i64] = vec[i64]([0] + [2 * article.moves for article in self.articles])
         # By men and kings of both sides: the code for the pieces, and above it that of the main road, which the side to

@@ -76,9 +76,8 @@ class Commands:
         group = vocabulary.word(also).group
         if also.text and (group is Group.SETTING or also.name == "next"):
             yield from self.do(also)
-        yield from self.do(
-            also if group is Group.BEGIN and also.name not in ("load", "one", "new") else Command("new", side)
-        )
+        is_game = group is Group.BEGIN and also.name not in ("load", "one", "new")
+        yield from self.do(also if is_game else Command("new", side))
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command with its common handler."""

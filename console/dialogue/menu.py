@@ -82,9 +82,7 @@ def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
 
 def shown(menu: Mapping[str, Sequence[Entry]], state: State) -> dict[str, list[Entry]]:
     """Return the groups without the entries that are hidden now."""
-    return {
-        group: [entry for entry in entries if not entry.hides or entry.if_(state)] for group, entries in menu.items()
-    }
+    return {group: [each for each in entries if not each.hides or each.if_(state)] for group, entries in menu.items()}
 
 
 def menu_lines(menu: Mapping[str, Sequence[Entry]], vocabulary: Vocabulary, named: str) -> list[str]:

@@ -69,20 +69,20 @@ class Player:
         """Execute an answer as a command or play it as a move. Return True if a move was made."""
         following: Answer | None = answer
         while following is not None:
-            offer = self._state.offer
-            if isinstance(following, str) and offer.suits(self._state.game):
-                following = self._taken(following, offer)
+            if isinstance(following, str):
+                following = self._taken(following)
             if (yield from self.do_word(following)):
                 return False
             before = self._state.game.position
             following = yield from self.move(following)
         return self._state.game.position != before
 
-    def _taken(self, line: str, offer: Offer) -> Answer:
-        """Return the command or the move of an offer that a line takes; else the line.
+    def _taken(self, line: str) -> Answer:
+        """Return the command or the move, of those that were offered, that a line takes; else the line.
 
         A yes takes a command, but only asks about a move. A line with squares takes nothing.
         """
+        offer = self._state.offer
         named: tuple[Squares | str, ...] = (offer.command,) if offer.command else offer.moves
         if mistyped.named_squares(line, self._state.naming):
             return line

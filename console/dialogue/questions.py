@@ -184,6 +184,7 @@ class Questions:
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
         allowed = AT_YES_OR_NO if Trait.YES_OR_NO in kind.traits else AT_QUESTION
+        is_choice = names_jumping(word.text) if word.name == "rules" else kind is kinds.FIRST
         match word.name:
             case name if (name, kind) in _ELSEWHERE or (name == "course" and name in answers("yes", kind.name)):
                 return False
@@ -193,9 +194,7 @@ class Questions:
                 yield from self.list_rules()
             case "rules" if not word.argument:
                 yield from self._archive.attempt(self._plan_rules(self.ask_rules()))
-            case "next" | "rules" if word.argument and (
-                names_jumping(word.text) if word.name == "rules" else kind is kinds.FIRST
-            ):
+            case "next" | "rules" if word.argument and is_choice:
                 yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
             case "review" if kind is kinds.FIRST and self._state.game.outcome is not None:
                 yield from self._commands.do_everywhere(word)  # of the game that has just ended
@@ -292,7 +291,7 @@ class Questions:
         state = self._state
         if topics in ("task", "said") and state.activity.asked:
             yield Say(sentences.STILL_TO_DO.format(state.activity.asked))
-        elif topics == "why" and state.offer.reason and state.offer.suits(state.game):
+        elif topics == "why" and state.offer.reason:
             yield Say(state.offer.reason)
         elif topics == "way":
             side = state.table.home if state.table.opponent is not None else state.game.side

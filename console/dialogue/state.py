@@ -66,18 +66,14 @@ class Offer(NamedTuple):
     reason: str = ""
     command: str = ""
 
-    def suits(self, game: Game) -> bool:
-        """Return True while the position is on the board."""
-        return self.position is game.position
-
 
 class State:
     """The state that the conversation changes and front ends read.
 
     ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``switches`` are the
     settings in use. ``opponent`` is the program that the player has chosen for his next games. ``player`` is the user's
-    name, and ``partner`` that of the second player at this board; each is empty until it is known. ``offer`` has the
-    moves that were named last. ``white_look`` returns a word for the look of White's pieces, or an empty string.
+    name, and ``partner`` that of the second player at this board; each is empty until it is known. ``white_look``
+    returns a word for the look of White's pieces, or an empty string.
     """
 
     activity: Activity
@@ -90,8 +86,17 @@ class State:
         self.next_game = NextGame(options.players, control=options.clock)
         self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
         self.player, self.partner = options.name or "", options.other or ""
-        self.offer = Offer()
+        self._offer = Offer()
         self.white_look: Callable[[], str] = lambda: ""
+
+    @property
+    def offer(self) -> Offer:
+        """What was named last in the position on the board."""
+        return self._offer if self._offer.position is self.game.position else Offer(self.game.position)
+
+    @offer.setter
+    def offer(self, offer: Offer) -> None:
+        self._offer = offer
 
     @property
     def first_activity(self) -> Activity:
@@ -146,8 +151,7 @@ class State:
 
     def suggest(self, command: str) -> None:
         """Suggest a command, which a yes at the next question for a move executes; none if it is empty."""
-        offer = self.offer if self.offer.suits(self.game) else Offer(self.game.position)
-        self.offer = offer._replace(command=command)
+        self.offer = self.offer._replace(command=command)
 
     def works(self, command: Command, allowed: Allowed | None = None) -> bool:
         """Return True if a command is allowed in the current activity, whose words may be given."""

@@ -4,7 +4,7 @@ A move is measured by the expected result that it gives away (see ``ai.expectati
 the score costs nothing in a game that is won or lost anyway.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -17,7 +17,7 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from ai.engine import ExactMove, SearchInfo
+    from ai.engine import ExactMove, SearchInfo, Stop
     from ai.proof import Prover
 
 NOTABLE: Final = 0.15  # of the expected result, lost by a mistake
@@ -32,7 +32,7 @@ _NO_EXACT_MOVES: Final[Mapping[int, "Sequence[ExactMove]"]] = {}
 class PositionAnalyzer(Protocol):
     """An analyzer of positions, for example ``ai.analyzer.Analyzer``."""
 
-    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "SearchInfo":
+    def analyze(self, positions: Sequence[Position], stop: "Stop") -> "SearchInfo":
         """Return the evaluation of the last of ``positions``, which are all positions since the last progress."""
 
 
@@ -60,9 +60,7 @@ class Mistake:
         return was - became
 
 
-def analyze_game(
-    game: Game, analyzer: PositionAnalyzer, stop: Callable[[], bool]
-) -> "Iterator[tuple[int, SearchInfo]]":
+def analyze_game(game: Game, analyzer: PositionAnalyzer, stop: "Stop") -> "Iterator[tuple[int, SearchInfo]]":
     """Yield each ply with its evaluation, from the last to the first: the analyzer can use scores of later positions.
 
     End early if ``stop`` returns True. Then leave out the position under analysis.

@@ -111,9 +111,7 @@ class Naming(NamedTuple):
         return spoken_list(self._in_order(numbers), "and")
 
     def _in_order(self, numbers: Iterable[int]) -> list[str]:
-        return sorted(
-            map(self.square, numbers), key=lambda name: (name.rstrip(digits), int(name.lstrip(ascii_letters)))
-        )
+        return sorted(map(self.square, numbers), key=lambda it: (it.rstrip(digits), int(it.lstrip(ascii_letters))))
 
     def sign(self, jumps: bool) -> str:
         """Return the sign between the squares of a move: a space, ``-``, or ``x`` or ``:`` for a jump."""

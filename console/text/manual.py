@@ -153,10 +153,9 @@ def _place_of_command(word: str, among: Sequence[Chapter]) -> Place | None:
 
 def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> Place | None:
     """Return the best place with the words of one of ``spellings``, or None."""
-    phrases = [r"\s+".join(map(re.escape, words)) for words in spellings]
-    capitals = [
-        re.compile(r"\b" + r"\s+".join(re.escape(word.upper()) for word in words) + r"\b") for words in spellings
-    ]
+    spaced = r"\s+".join
+    phrases = [spaced(map(re.escape, words)) for words in spellings]
+    capitals = [re.compile(rf"\b{spaced(re.escape(word.upper()) for word in words)}\b") for words in spellings]
     entries = [re.compile(rf"^ {{5}}(?={phrase}(?: |$))", re.IGNORECASE | re.MULTILINE) for phrase in phrases]
     # A short word must be a whole word, because many other words begin with it.
     ends = ["" if len(phrase) >= _LONG_WORD else r"\b" for phrase in phrases]

@@ -60,9 +60,7 @@ class TextTable:
             ranked = [place for place in places if self.columns[place].rank]
             excess = sum(widths.values()) + _GAP * (len(places) - 1) - width
             while excess > 0:
-                spare = {
-                    place: widths[place] - (self.columns[place].least if ranked else _NARROWEST) for place in places
-                }
+                spare = {it: widths[it] - (self.columns[it].least if ranked else _NARROWEST) for it in places}
                 widest = max(places, key=spare.__getitem__)
                 if spare[widest] <= 0:
                     break

@@ -34,6 +34,7 @@ _CALLED: Final = r"\b(?!Old|Man)\w\w+\b(?!\.)"  # the words of a name by which p
 _LITTLE: Final = 0.3
 _OUT_OF_ORDER: Final = 0.7
 _ASIDE: Final = 0.7
+_BEFORE: Final = r"\A\D*[,:;.!]\s+"
 _BEGINNING: Final = 3  # words
 _SPREAD: Final = 3  # words of a phrase that may stand anywhere in a line
 _SMALL_WORDS: Final = COURTESY | WORD_LISTS["questions"] | WORD_LISTS["pronouns"]
@@ -201,8 +202,8 @@ def doubts(line: str) -> bool:
 
 
 def names_other_side(line: str) -> bool:
-    """Return True if a line begins with the other side, as in "can he take"."""
-    return not WORD_LISTS["other side"].isdisjoint(spoken(line)[:_BEGINNING])
+    """Return True if a line, or what is behind "thank you,", begins with the other side, as in "can he take"."""
+    return not WORD_LISTS["other side"].isdisjoint(spoken(re.sub(_BEFORE, "", line))[:_BEGINNING])
 
 
 def supposes(line: str) -> bool:

@@ -209,10 +209,9 @@ class Miner:
         found = engine.analyze([position], Limits(nodes=_LOOK))
         if found.score < _PROMISE:
             return False
-        others = (move for move in engine.legal_moves(position) if move != found.move)
-        return all(
-            -engine.analyze([other.after], Limits(nodes=_OTHER_MOVE_NODES)).score <= _NO_PROMISE for other in others
-        )
+        others, limits = engine.legal_moves(position), Limits(nodes=_OTHER_MOVE_NODES)
+        scores = (-engine.analyze([other.after], limits).score for other in others if other != found.move)
+        return all(score <= _NO_PROMISE for score in scores)
 
     # Verification
 

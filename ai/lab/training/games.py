@@ -124,9 +124,7 @@ def _for_black(outcome: int, side: int) -> int:
 
 def _label(found: list[tuple[Position, int]], number: int, result: int) -> list[Sample]:
     """Return the samples of a game with the given result for Black."""
-    return [
-        sample(position, number, score, _for_black(result, position.side), exact=False) for position, score in found
-    ]
+    return [sample(each, number, score, _for_black(result, each.side), exact=False) for each, score in found]
 
 
 class ScoreTask(NamedTuple):
@@ -151,9 +149,8 @@ def score_file(task: ScoreTask, folder: Path) -> int:
         # Use only the packaged tables: lookups in larger tables would take longer than the search.
         engine, limits = small_engine(task.rules, None), Limits(nodes=task.nodes)
         engine.new_game()
-        wanted = (
-            each for each in read_samples(task.path, task.rules) if task.men is None or _has_men_alone(each, task.men)
-        )
+        every, men = read_samples(task.path, task.rules), task.men
+        wanted = (each for each in every if men is None or _has_men_alone(each, men))
         write_samples(path, [_rescore(each, engine, limits) for each in wanted])
     return path.stat().st_size // RECORD.size
 
