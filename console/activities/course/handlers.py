@@ -27,9 +27,9 @@ class Learning(Task):
     word: "Course"
 
     label = "course"
-    not_now = said.NOT_NOW
-    not_in_one = said.NOT_IN_ONE
-    from_start = said.FROM_THE_START
+    not_now = 'That has to wait: "course off" leaves the lesson.'
+    not_in_one = 'There is no lesson on the board. "course" starts the next one.'
+    from_start = "Back to the start of this task."
 
     def __init__(self, lesson: Lesson, word: "Course") -> None:
         self._teacher = word.defence_of(lesson.rules, NODES)
@@ -194,7 +194,7 @@ class Course(TaskWord):
             case "skip" if isinstance(activity, Learning):
                 yield from activity.skip()
             case "skip":
-                raise CannotDo(said.NOT_IN_ONE)
+                raise CannotDo(Learning.not_in_one)
             case named:
                 found = find_lesson(named, course)
                 if found is None:

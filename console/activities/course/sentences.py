@@ -4,8 +4,6 @@ from typing import Final
 
 from console.activities.course.lessons import Lesson
 
-NOT_IN_ONE: Final = 'There is no lesson on the board. "course" starts the next one.'
-NOT_NOW: Final = 'That has to wait: "course off" leaves the lesson.'
 OTHER_GAMES: Final = "1 and up are American; 101 and up Russian; 201 and up international."
 HEADING: Final = "Lesson {0.number}, {0.part}: {0.title}. It takes {0.minutes} minutes or so."
 OTHER_MOVE: Final = "Legal, but not the move I asked for. I have put your move back."
@@ -15,7 +13,6 @@ TOO_SLOW: Final = "That wins, too, but it takes too long. Once more, from the st
 ALSO_WINS: Final = "Not the book move, but it wins, too."
 ALSO_DRAWS: Final = "Not the book move, but it draws, too."
 NEXT_MOVE: Final = "Play {}."
-FROM_THE_START: Final = "Back to the start of this task."
 NO_TASK: Final = "That task is over."
 ALL_DONE: Final = 'You have finished all its lessons. There is nothing left but to play; "course {}" starts over.'
 NO_LESSON: Final = 'There is no lesson {}: "course" takes a number or a topic from "course list", or list, skip or off.'

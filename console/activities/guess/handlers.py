@@ -9,7 +9,7 @@ from ai.expectation import cost
 from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice, masters_game
-from console.activities.guess.scores import NO_GUESSES, guessed, score_of
+from console.activities.guess.scores import Guesses, guessed, score_of
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
@@ -37,12 +37,12 @@ class Guessing(Task):
 
     allowed = ANYWHERE | {"guess", "guess NAME"}
     label = "guess"
-    not_now = said.NOT_NOW
-    not_in_one = said.NOT_ON
+    not_now = 'That has to wait: "guess off" leaves the guessing.'
+    not_in_one = 'There is no game to guess: "guess" starts a master\'s.'
 
     def __init__(self, guessed: GuessedGame, word: "GuessWord") -> None:
         self.guessed: Final = guessed
-        self._guesses = NO_GUESSES
+        self._guesses = Guesses()
         self._is_hinted = False
         other = Program(given=guessed.names[1 - guessed.side], kind=RECORDED)
         super().__init__(word, guessed.start(), other, guessed.side)

@@ -1,6 +1,6 @@
 """The numbers of right guesses, by rule set."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from console.game.record import Exercises, Share
 from console.storage.player_data import PlayerData, Statement
@@ -27,16 +27,13 @@ class Guesses(NamedTuple):
         return (self.found * other.asked, self.asked) > (other.found * self.asked, other.asked)
 
 
-NO_GUESSES: Final = Guesses()
-
-
 class Score(NamedTuple):
     """The games that were played through under a rule set: their number, all guesses, the best game and the last."""
 
     games: int = 0
-    all: Guesses = NO_GUESSES
-    best: Guesses = NO_GUESSES
-    last: Guesses = NO_GUESSES
+    all: Guesses = Guesses()
+    best: Guesses = Guesses()
+    last: Guesses = Guesses()
 
 
 def score_of(data: PlayerData, rules: str) -> Score:

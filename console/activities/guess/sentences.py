@@ -14,8 +14,6 @@ from engine.game import Outcome
 from engine.geometry import SIDE_NAMES
 from engine.rules import Rules
 
-NOT_ON: Final = 'There is no game to guess: "guess" starts a master\'s.'
-NOT_NOW: Final = 'That has to wait: "guess off" leaves the guessing.'
 NOT_OVER: Final = 'The game on the board is not over: "guess" takes a master\'s, "guess NAME" a saved one.'
 NO_UNDO: Final = "A guess is a guess: it cannot be taken back."
 TOO_SHORT: Final = "That game is too short to guess: it leaves you nothing to choose."

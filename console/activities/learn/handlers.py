@@ -52,9 +52,9 @@ class Drill(Task):
     word: "Learn"
 
     label = "learn"
-    not_now = said.NOT_NOW
-    not_in_one = said.NOT_IN_ONE
-    from_start = said.FROM_THE_START
+    not_now = 'That has to wait: "learn off" leaves the opening, "hint" helps with it.'
+    not_in_one = 'There is no opening on the board. "learn" starts the next one.'
+    from_start = "From the start, then."
 
     def __init__(self, line: Item, word: "Learn") -> None:
         self.line = line

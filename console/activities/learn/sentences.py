@@ -9,8 +9,6 @@ from console.game.naming import counted, quoted
 from console.game.repetition import Item
 from console.text.sentences import in_days
 
-NOT_IN_ONE: Final = 'There is no opening on the board. "learn" starts the next one.'
-NOT_NOW: Final = 'That has to wait: "learn off" leaves the opening, "hint" helps with it.'
 NEXT_MOVE: Final = "Enter: go on. N: quiz me. "
 WATCH: Final = "{}: watch it first, move by move."
 YOUR_TURN: Final = "Enter: now you play it. "
@@ -26,7 +24,6 @@ TOO_SHORT: Final = "An opening has at least two moves, and jumps are forced in i
 DROP_WHAT: Final = 'Say which opening to forget, as in "learn drop Glasgow"; "learn list" lists them.'
 ONCE_MORE: Final = "Once more, right now (Y/N, Enter: Y)? "
 ASK_NEW: Final = "On to a new opening, {} (Y/N, Enter: Y)? "
-FROM_THE_START: Final = "From the start, then."
 _BY_HEART: Final = 2  # times in succession
 
 

@@ -172,8 +172,7 @@ class Offers(ConversationPart):
         if command.argument:
             yield from self._commands.do_everywhere(command)
         else:
-            for line in sentences.help_lines(self._state.naming, "help in a remote game"):
-                yield Say(line)
+            yield from map(Say, sentences.help_lines(self._state.naming, "help in a remote game"))
 
     def _say(self, text: str) -> Steps[None]:
         """Send a line of chat."""

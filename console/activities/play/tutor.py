@@ -45,8 +45,7 @@ class Tutor:
             self._due.append(lesson)
         if isinstance(step, Ask):
             due, self._due = self._due, []
-            for text in due:
-                yield Taught(text)
+            yield from map(Taught, due)
 
     def lesson(self, step: Step) -> str | None:
         """Return the lesson for this step, or None if no topic is new."""

@@ -63,8 +63,7 @@ def make(conversation: Conversation, command: Command) -> Steps[None]:
 
     text = partial(card_text, state.table, state.naming, state.bottom)
     yield ShowPostcard(greeting, text, keep, how_it_stands(state.table))
-    for message in saved:
-        yield Say(message)
+    yield from map(Say, saved)
 
 
 def handlers(conversation: Conversation) -> Mapping[str, Handler]:

@@ -36,9 +36,9 @@ class Solving(Task):
     """
 
     label = "problem"
-    not_now = said.NOT_NOW
-    not_in_one = said.NOT_IN_ONE
-    from_start = said.FROM_THE_START
+    not_now = 'That has to wait: "problem off" leaves the problem, "hint" helps with it.'
+    not_in_one = "There is no problem on the board."
+    from_start = "Here it is again."
     goal: str
     last: ClassVar[int] = 17
 

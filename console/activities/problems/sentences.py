@@ -17,9 +17,6 @@ from engine.position import Move
 if TYPE_CHECKING:
     from ai.problems.problem import Problem
 
-NOT_NOW: Final = 'That has to wait: "problem off" leaves the problem, "hint" helps with it.'
-NOT_IN_ONE: Final = "There is no problem on the board."
-FROM_THE_START: Final = "Here it is again."
 MISTAKE_SET_OUT: Final = "From one of your games: you played {} here. {}."
 RIGHT: Final = "Right so far."
 AT_ONCE: Final = "Solved at once."

@@ -149,8 +149,7 @@ class Season(ConversationPart):
             yield Say(sentences.speaks(rival.program, rival.wins if leader else rival.loses))
         if against.victory is over:
             yield _page(career, against)
-        for sentence in said.after_match(career, against, over):
-            yield Say(sentence)
+        yield from map(Say, said.after_match(career, against, over))
 
 
 def _page(career: Career, won: Against) -> ShowSections:

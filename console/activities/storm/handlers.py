@@ -37,9 +37,9 @@ class Storming(Task):
 
     allowed = ANYWHERE | {"storm", "storm BEST"}
     label = "storm"
-    not_now = said.NOT_NOW
-    not_in_one = said.NOT_IN_ONE
-    left = said.LEFT
+    not_now = 'Not now: the clock is running. "storm off" ends the storm.'
+    not_in_one = 'There is no storm. "storm" starts one.'
+    left = "It blows over. A storm you leave early does not count."
 
     def __init__(self, problems: Iterator[Problem], word: "StormWord") -> None:
         self._problems = problems
@@ -146,7 +146,7 @@ class StormWord(TaskWord):
         """Begin a storm, or show the table of the best. Raises CannotDo."""
         match command.argument:
             case "" if isinstance(self.state.activity, Storming):
-                raise CannotDo(said.NOT_NOW)
+                raise CannotDo(Storming.not_now)
             case "":
                 yield from self.begin()
             case "best":

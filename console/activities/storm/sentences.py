@@ -7,12 +7,9 @@ from console.activities.storm.scores import FOUNDERS_STORMS, Storm
 from console.game.clock import clock_text
 from console.game.naming import counted
 
-NOT_NOW: Final = 'Not now: the clock is running. "storm off" ends the storm.'
-NOT_IN_ONE: Final = 'There is no storm. "storm" starts one.'
 INTRODUCTION: Final = "Three minutes, easy problems first, one move each. A wrong move costs ten seconds."
 ASK_READY: Final = "Start the clock (Y/N, Enter: Y)? "
 ASK_ANOTHER: Final = "Another storm (Y/N)? "
-LEFT: Final = "It blows over. A storm you leave early does not count."
 TIME: Final = "Time!"
 NO_MOVE: Final = "Time! You have not made a move, so nobody will hear of it."
 NO_SUCH: Final = 'There is no storm {}: "storm" starts one, "storm best" lists the best, "storm off" leaves it.'

@@ -15,7 +15,7 @@ from ai.engine import SearchInfo
 from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, masters_game
 from console.activities.guess.handlers import ANOTHER, Guessing
-from console.activities.guess.scores import NO_GUESSES, Guesses, Score, guessed, moves_guessed, score_of
+from console.activities.guess.scores import Guesses, Score, guessed, moves_guessed, score_of
 from console.cli.composition import dialogue_of
 from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Prepare
@@ -212,7 +212,7 @@ class TestEnd:
 
 
 def test_the_best_game_is_the_one_with_the_larger_share(tmp_path: Path) -> None:
-    data, games, best = disk(tmp_path).player, [(3, 4), (7, 10), (6, 8), (5, 8), (0, 1)], NO_GUESSES
+    data, games, best = disk(tmp_path).player, [(3, 4), (7, 10), (6, 8), (5, 8), (0, 1)], Guesses()
     for game in starmap(Guesses, games):
         best = game if game.is_better_than(best) else best
         data.change(guessed("italian", game))
