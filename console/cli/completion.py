@@ -29,7 +29,8 @@ def run(asked: Namespace) -> None:
     cases = []
     for name in by_length:
         words = " ".join((*_words(name), *command_line(name).named_flags))
-        cases.append(f"    {_pattern(name)}) words='{words}' ;;")
+        pattern = f'"{name} "*' if name else "*"
+        cases.append(f"    {pattern}) words='{words}' ;;")
     script = _BASH.format(cases="\n".join(cases))
     tell(f"{_ZSH}\n{script}" if asked.shell == "zsh" else script)
 
@@ -37,11 +38,6 @@ def run(asked: Namespace) -> None:
 def _words(command: str) -> tuple[str, ...]:
     """Return the words that may follow a command."""
     return tuple(actions_of(command)) if command else COMMANDS
-
-
-def _pattern(command: str) -> str:
-    """Return the pattern of what is typed before the word to complete."""
-    return f'"{command} "*' if command else "*"
 
 
 def _fish_lines() -> Iterator[str]:

@@ -38,8 +38,7 @@ class Ending:
         outcome = table.game.outcome
         assert outcome is not None
         seats = table.seats
-        for sentence in sentences.result(outcome, seats, table.rules):
-            yield Say(sentence)
+        yield from map(Say, sentences.result(outcome, seats, table.rules))
         done = self._archive.store.rating_change(table.record()) if self._state.activity.is_kept else None
         is_early = done is not None and done.helped and not table.helped
         match = self._go_on_with_match()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -40,25 +41,22 @@ class Control(NamedTuple):
         return cls(int(match[1]), int(match[2] or 0))
 
 
+@dataclass(eq=False)
 class GameClock:
     """The clocks of both sides, or of ``sides`` only. At most one clock runs.
 
-    ``now`` returns the time in seconds. ``left`` has the seconds of each side, by default those of the control.
+    ``now`` returns the time in seconds. ``begin`` has the seconds of each side, by default those of the control.
+    ``running`` is the side whose clock runs, or None.
     """
 
-    def __init__(
-        self,
-        control: Control,
-        now: Callable[[], float],
-        left: tuple[float, float] | None = None,
-        sides: Sequence[int] = (BLACK, WHITE),
-    ) -> None:
-        self.control = control
-        self.sides: Final = tuple(sides)
-        self._now = now
-        self._left = list(left or (control.minutes * 60.0, control.minutes * 60.0))
-        self.running: int | None = None
-        """The side whose clock runs, or None."""
+    control: Control
+    now: Callable[[], float]
+    begin: tuple[float, float] | None = None
+    sides: Sequence[int] = (BLACK, WHITE)
+    running: int | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self._left = list(self.begin or (self.control.minutes * 60.0, self.control.minutes * 60.0))
         self._since = 0.0
 
     @classmethod
@@ -85,14 +83,14 @@ class GameClock:
 
     def left(self, side: int) -> float:
         """Return the seconds that a side has left, at least 0."""
-        elapsed = self._now() - self._since if side == self.running else 0.0
+        elapsed = self.now() - self._since if side == self.running else 0.0
         return max(0.0, self._left[side] - elapsed)
 
     def run(self, side: int) -> None:
         """Run the clock of a side and stop the other."""
         if side != self.running:
             self.stop()
-            self.running, self._since = side, self._now()
+            self.running, self._since = side, self.now()
 
     def stop(self) -> None:
         """Stop both clocks."""

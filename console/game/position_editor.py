@@ -26,8 +26,7 @@ class PositionDraft:
     def __init__(self, rules: Rules, position: Position | None = None) -> None:
         self.rules = rules
         self.geometry = rules.geometry
-        self.side = rules.first
-        self.pieces: dict[int, Piece] = {}
+
         self._generator = MoveGenerator(rules)
         self.put_all(position or Position.start(rules))
 

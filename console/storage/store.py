@@ -6,7 +6,7 @@ such as "save" raise NotKept.
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -41,6 +41,7 @@ def open_store(automatic: bool) -> "Store":
         return Store(automatic, None, f"Nothing is saved: {error}")
 
 
+@dataclass(eq=False)
 class Store:
     """The settings, and the parts of the store for games, results and user files.
 
@@ -52,22 +53,18 @@ class Store:
     ``library`` raise NotKept with ``reason``. ``now`` returns the time in seconds.
     """
 
-    def __init__(
-        self,
-        automatic: bool,
-        where: Folders | None,
-        reason: str = _NO_STORE,
-        now: Callable[[], float] = time.time,
-    ) -> None:
-        self._where = where
-        self._reason = reason
-        self._now = now
-        self._kept = where if automatic else None
-        self.records_results: Final = self._kept is not None
+    automatic: bool
+    where: Folders | None
+    reason: str = _NO_STORE
+    now: Callable[[], float] = time.time
+
+    def __post_init__(self) -> None:
+        self._kept = self.where if self.automatic else None
+        self.records_results = self._kept is not None
         self.notices = Notices()
         data, config = self._kept or (None, None)
-        if automatic and where is None:
-            self.notices.add(reason)
+        if self.automatic and self.where is None:
+            self.notices.add(self.reason)
         self.has_finished_game = False
         self.in_progress = GameInProgress(data, self.notices, self._save_moves)
         self._config = config
@@ -77,14 +74,14 @@ class Store:
     @property
     def saves_games(self) -> bool:
         """True if the player can save games by name."""
-        return self._where is not None
+        return self.where is not None
 
     @property
     def _folders(self) -> Folders:
         """The folders. Raises NotKept if there are none."""
-        if self._where is None:
-            raise NotKept(self._reason)
-        return self._where
+        if self.where is None:
+            raise NotKept(self.reason)
+        return self.where
 
     @property
     def saved(self) -> "SavedGames":
@@ -96,7 +93,7 @@ class Store:
     @cached_property
     def rules(self) -> RulesFolder:
         """The house rules of the user. Without folders there are none."""
-        return RulesFolder(self._where and self._where.data / RULES_FOLDER)
+        return RulesFolder(self.where and self.where.data / RULES_FOLDER)
 
     def rules_of_settings(self) -> Rules:
         """Return the rules of the settings. If there are none with this name, return the default and add a notice."""
@@ -147,14 +144,14 @@ class Store:
         Raises NotKept, also if results are not kept in this session of play.
         """
         if self._kept is None:
-            raise NotKept(PIPED if self.saves_games else self._reason)
+            raise NotKept(PIPED if self.saves_games else self.reason)
         return self.hall.results(name, rules)
 
     def new_tags(self) -> dict[str, str]:
         """Return the tags of a game that begins now. Return no tags if games cannot be saved."""
-        if self._where is None:
+        if self.where is None:
             return {}
-        now = self._now()
+        now = self.now()
         moment = time.localtime(now)
         return {
             "Event": "EGA Checkers",
