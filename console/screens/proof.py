@@ -115,11 +115,11 @@ class ProofScreen(KeyScreen[None]):
         if listed and proof is not None:
             self._draw_moves(canvas, theme, found.panel, proof)
         below = found.above_the_keys
-        texts = list(self._texts(proof, theme, listed))
+        texts = self._texts(proof, theme, listed)
         lines = [[(line, style) for line in wrap(text, below.width)] for text, style in texts]
-        # Without enough room, the verdict is shown on the first step only.
-        has_room = not self._step or sum(map(len, lines)) <= below.height
-        rows = list(chain(*lines[0 if has_room else 1 :]))
+        rows = list(chain(*lines))
+        if len(rows) > below.height:  # the verdict is shown on the first step only, and alone
+            rows = lines[bool(self._step)]
         if len(rows) > below.height:
             last = " ".join(line for line, _ in rows[below.height - 1 :])
             rows[below.height - 1 :] = [(last, rows[-1][1])]

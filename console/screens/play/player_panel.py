@@ -101,12 +101,12 @@ class PlayersPanel(NamedTuple):
         canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
         end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
         end = canvas.text(rect.row, end, " ", frame)
-        words, room = self._side_in_words(side), rect.column + rect.width - end - 4
+        words, room = self._side_in_words(side), rect.column + rect.width - end - 3
         if self.state.table.seats.shown_names[side] == name:
             words, end = words.removeprefix(name).strip(), end - 2
-        row, column = (rect.row, end) if len(words) <= room else (rect.row + rect.height - 1, rect.column + 1)
+        row, column, room = (rect.row, end, room) if len(words) <= room else (rect.row + 2, rect.column + 1, rect.width)
         if words:
-            canvas.text(row, column + 1, f" {words} ", frame)
+            canvas.text(row, column + 1, f" {words} "[: room + 1], frame)
 
     def _side_in_words(self, side: int) -> str:
         """Return the name of a side, with the colour of White's pieces."""

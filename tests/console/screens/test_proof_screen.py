@@ -85,6 +85,8 @@ def test_shows_the_value_of_every_move_at_each_step() -> None:
     assert " H2 G3       loses in 15" in second
     text = " ".join(text_of(picture(screen, 40, 20)).split())
     assert "1... White H2 G1 (32-28); H2 G3 loses in 15." in text
+    cyclic = text_of(picture(shown("B:W18,26,12,11:B14,15,K1,2", "forced"), 40, 20))
+    assert "by counting moves may come first. Esc" in " ".join(cyclic.split())
     send(screen, ["end"])
     assert "White has no men left: Black wins." in text_of(picture(screen))
 

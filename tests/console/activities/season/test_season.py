@@ -208,7 +208,9 @@ class TestWords:
         assert [row.texts[0] for row in ladder.rows] == ["-"] * 16 + [">", "", ""]
         assert all(len(line) <= 78 for line in ladder.lines)
         for row in ladder.rows:
-            assert all(len(line) <= 30 for line in row.about(30))
+            about = row.about(30)
+            assert all(len(line) <= 30 for line in about)
+            assert ("Out of reach: more than" in " ".join(about)) == (row.texts[0] == "-")
 
     def test_the_ladder_cuts_no_name_off(self, career: Session) -> None:
         (ladder,) = career.enter("ladder").shown(ShowList)

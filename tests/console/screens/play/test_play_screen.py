@@ -47,8 +47,12 @@ def test_shows_the_players_and_their_captures() -> None:
     text = session.text
     assert "2 taken  ●●" in text
     assert "0 taken" not in text
-    for chosen in (options(level=1), options(name="White", first=False)):
-        assert "White (red)" in PlaySession(chosen, Script(["11-15"])).text, "below a name, or as a name"
+    for chosen, shown in (
+        (options(level=1), "└─ White (red) ─"),
+        (options(level=3), "Barber ─ White (red)┐"),
+        (options(name="White", first=False), "White (red) ─"),
+    ):
+        assert shown in PlaySession(chosen, Script(["11-15"])).text, "beside or below a name, or as a name"
 
 
 @pytest.mark.parametrize("key", ["escape", "f5"])
