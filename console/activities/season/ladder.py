@@ -19,10 +19,7 @@ def ladder_list(career: Career) -> ShowList:
     columns = [Column(""), *figures(""), Column("Rival", least=19), Column("Town", 3, least=14)]
     columns += [*figures("Rating", rank=2), Column("Games", 1), Column("Matches", 1)]
     rungs = career.rungs[::-1]
-    rows = [
-        Row(_texts(career, each), Command("season", str(each.rival.rung)), partial(_about, career, each))
-        for each in rungs
-    ]
+    rows = [Row(_texts(career, it), Command("season", str(it.rival.rung)), partial(_about, career, it)) for it in rungs]
     chosen = rungs.index(career.following)
     head = f"The season of {career.name}, {career.rules}: best of {GAMES}. Games and matches are won-drawn-lost."
     after = ["", f"* is won, > is next, - is {_CLOSED}"]
