@@ -85,14 +85,13 @@ def usable_theme(settings: Settings, store: Store) -> tuple[Settings, Theme]:
         return settings, theme_of(settings)
     except ValueError as error:
         store.complain(str(error))
-        settings = replace(settings, colours=COLOUR.name)
-        return settings, theme_of(settings)
+        return usable_theme(replace(settings, colours=COLOUR.name), store)
 
 
 def theme_of(settings: Settings) -> Theme:
     """Return the theme of these settings. Raises ValueError, with one sentence, if it cannot be read."""
-    colours = named_palette(settings.colours)
-    return Theme(colours, GLYPH_SETS[settings.glyphs], settings.stacked_kings, settings.numbers)
+    glyphs = GLYPH_SETS[settings.glyphs]
+    return Theme(named_palette(settings.colours), glyphs, settings.stacked_kings, settings.numbers)
 
 
 def palette_title(name: str) -> str:
