@@ -1,20 +1,20 @@
 """Ratings by Elo's formula, for games and for problems alike.
 
 Source: A. E. Elo, The Rating of Chessplayers, Past and Present, 1978, also for the performance rating. A performance
-rating here includes seven tenths of a hypothetical draw; the FIDE Rating Regulations, 2024, article 8.2, add two draws.
+rating here includes three tenths of a hypothetical draw; the FIDE Rating Regulations, 2024, article 8.2, add two draws.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 FIRST_RATING: Final = 1200
-LOWEST_RATING: Final = 100
+LOWEST_RATING: Final = 250  # about that of a player who moves at random
 STEP: Final = 32.0  # the most that one result changes a rating
 # The first games are rated by performance. The last of them changes a rating about as much as a later game with STEP.
 FIRST_GAMES: Final = 20
 FIRST_STEP: Final = 250.0  # the most that one of the first games changes a rating
 _ACCURACY: Final = 0.1
-_DRAWN: Final = 0.7  # of a draw; a whole one holds a new player back too long, and half a one overrates two wins
+_DRAWN: Final = 0.3  # of a draw; more of it draws strong and weak players to FIRST_RATING
 
 
 def elo(rating: float, opponent: float, score: float, step: float = STEP) -> float:

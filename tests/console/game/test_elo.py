@@ -31,8 +31,8 @@ def rated(games: Sequence[tuple[float, float]]) -> list[float]:
 def test_first_ratings_are_performance_ratings() -> None:
     games = [(1200, 1.0), (1350, 0.0), (1300, 0.5), (1250, 1.0)] * 5
     won = sum(expected(rated(games)[-1], opponent) for opponent, _ in games)
-    added = 0.7 * expected(rated(games)[-1], FIRST_RATING)
-    assert won + added == pytest.approx(12.5 + 0.35, abs=0.01)
+    added = 0.3 * expected(rated(games)[-1], FIRST_RATING)
+    assert won + added == pytest.approx(12.5 + 0.15, abs=0.01)
 
 
 def test_a_rating_does_not_fall_below_the_lowest() -> None:
@@ -86,10 +86,10 @@ def test_a_fitted_opponent_suits_a_player_of_any_level_within_ten_games(level: i
 
 
 @pytest.mark.parametrize(
-    "strength", [400, *(LEVEL_RATINGS[level] for level in range(1, 9))]
-)  # 400: weaker than the lowest level
+    "strength", [250, 400, *(LEVEL_RATINGS[level] for level in range(1, 9))]
+)  # 250 moves at random, 400 hardly better
 def test_three_players_of_four_are_measured_within_ten_games(strength: int) -> None:
     """Chance alone moves the rating of ten games by some 110 points."""
     errors = [played(strength, seed, MEASURED)[1] - strength for seed in range(100)]
-    assert abs(mean(errors)) < 65
+    assert abs(mean(errors)) < 80
     assert mean(abs(error) <= 150 for error in errors) > 0.72

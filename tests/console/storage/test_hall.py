@@ -217,7 +217,7 @@ class TestAtTheTable:
         assert paper.count("you resign") == 2
         (row,) = store.hall.records()
         assert (row.name, row.tally) == ("Dan", (0, 0, 1))
-        assert re.search(r"^ +8  Dan +\d+ +\d+ +0 +0 +1 +0  american$", paper, re.MULTILINE)
+        assert re.search(r"^ +9  Dan +\d+ +\d+ +0 +0 +1 +0  american$", paper, re.MULTILINE)
         assert "    level 5: 0-0-1" in paper
 
     def test_a_change_of_level_does_not_change_the_rating(self, tmp_path: Path) -> None:
