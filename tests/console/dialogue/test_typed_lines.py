@@ -108,6 +108,11 @@ def test_a_yes_with_another_move_plays_that_one(tmp_path: Path) -> None:
     assert talk.state.game.turns[0].move.path == (9, 14)
 
 
+def test_a_suggestion_is_forgotten_with_its_position(tmp_path: Path) -> None:
+    talk = start("suggested", tmp_path / "suggested")
+    assert (talk.state.offer.command, talk.type("C5 D6").state.offer.command) == ("level 3", "")
+
+
 def start(question: str, folder: Path) -> Talk:
     """Return a conversation at a question. The computer replies with a quiet move. Only newcomers need a disk."""
     folder.mkdir()
