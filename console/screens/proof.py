@@ -115,9 +115,8 @@ class ProofScreen(KeyScreen[None]):
         if listed and proof is not None:
             self._draw_moves(canvas, theme, found.panel, proof)
         below = found.above_the_keys
-        lines = [
-            [(line, style) for line in wrap(text, below.width)] for text, style in self._texts(proof, theme, listed)
-        ]
+        texts = self._texts(proof, theme, listed)
+        lines = [[(line, style) for line in wrap(text, below.width)] for text, style in texts]
         rows = list(chain(*lines))
         if len(rows) > below.height:  # the verdict is shown on the first step only, and alone
             rows = lines[bool(self._step)]

@@ -72,9 +72,8 @@ class KeyBar:
         row, column, self._spots = canvas.height - 1, 0, []
         canvas.fill(row, 0, 1, canvas.width, " ", theme.palette.bar)
         for button in fitting(buttons, canvas.width):
-            self._draw(
-                canvas, theme, Rect(row, column, 1, button.width), button, button.key, [button.key + button.label]
-            )
+            place, label = Rect(row, column, 1, button.width), button.key + button.label
+            self._draw(canvas, theme, place, button, button.key, [label])
             column += button.width
 
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
