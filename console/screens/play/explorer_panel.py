@@ -8,7 +8,7 @@ from console.screens.play.layout import PlayLayout
 from console.screens.play.scoreboard import draw_between
 from console.screens.widgets.explored_table import LEAST, ExploredTable
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Canvas, Rect
+from console.terminal.canvas import Canvas
 from engine.position import Position
 
 if TYPE_CHECKING:
@@ -41,17 +41,17 @@ class ExplorerPanel:
 
     def fits(self, place: PlayLayout) -> bool:
         """Return True if there is room for the panel."""
-        rect = _rect(place)
-        return rect is not None and rect.height >= LEAST[0] and rect.width >= LEAST[1]
+        parts = place.parts
+        return parts is not None and parts.moves.height >= LEAST[0] and parts.moves.width >= LEAST[1]
 
     def draw(self, canvas: Canvas, theme: Theme, place: PlayLayout, may_look: bool) -> None:
         """Draw the panel if it is open and fits. Without ``may_look``, draw the moves of the position drawn last."""
-        state, rect = self._state, _rect(place)
+        state, parts = self._state, place.parts
         if state.table.is_rated:
             self.close()
-        if self._explorer is None or rect is None or not self.is_open or not self.fits(place):
+        if self._explorer is None or parts is None or not self.is_open or not self.fits(place):
             return
-        position = state.game.position
+        position, rect = state.game.position, parts.moves
         if may_look and (self._seen is None or self._seen[0] != position):
             self._seen = position, self._explorer.look(state.game)
         if self._seen is None:
@@ -63,8 +63,3 @@ class ExplorerPanel:
             draw_between(canvas, theme, state, rect._replace(height=rest), place.in_full)
             rect = rect._replace(row=rect.row + rest + 1, height=table.rows)
         table.draw(canvas, theme, rect._replace(column=rect.column + 1, width=table.width))
-
-
-def _rect(place: PlayLayout) -> Rect | None:
-    """Return the place of the moves beside the board, or None."""
-    return place.parts.moves if place.parts is not None else None
