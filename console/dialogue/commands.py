@@ -54,9 +54,9 @@ class Commands:
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
         is_said = command.says and (command.name == "?" or self._state.game.outcome is None)
-        self._state.suggest(command.text if is_said else "")
+        is_off = activity.label and command.says == whole()["off"]
+        self._state.suggest(f"{activity.label} off" if is_off else command.text if is_said else "")
         if is_said:
-            is_off = activity.label and command.says == whole()["off"]
             yield Say(sentences.TASK_OFF.format(activity.label) if is_off else command.says)
         elif own is not None:
             yield from self._archive.attempt(own(command))

@@ -82,6 +82,8 @@ def in_other_letters(text: str, path: JumpPath, naming: Naming) -> JumpPath | No
         found = path.to(parse_squares(text, other))
     except (UnreadableMove, IllegalMove, AmbiguousMove):
         return None
+    if re.search(_TAKES, text) and not found.jumps:
+        return None
     is_spelled = text.strip().replace("x", ":") == other.path(found.squares, found.jumps).replace("x", ":")
     return found if is_spelled or not _suits_other_side(text, path, naming) else None
 
