@@ -1,10 +1,10 @@
 """Simple players, and the scores of levels against them, in american checkers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Final, TypeAlias
 
-from ai.engine import never
+from ai.engine import Engine, Limits, never
 from ai.levels import LEVELS
 from ai.opponent import Opponent
 from engine.game import Game
@@ -14,6 +14,8 @@ from engine.rules import AMERICAN, Rules
 
 Mover: TypeAlias = Callable[[Game, Random], Move]
 _GENERATOR: Final = MoveGenerator(AMERICAN)
+_ENGINE: Final = Engine(AMERICAN)
+_HALF_A_MAN: Final = 50  # centimen
 _LONGEST: Final = 200  # plies; a longer game is a draw
 
 
@@ -46,11 +48,21 @@ def _lost(move: Move) -> int:
     return max((len(reply.captured) - _most_taken(reply.after) for reply in replies if reply.captured), default=0)
 
 
-def _hangs(moves: Sequence[Move], played: Move) -> bool | None:
-    """Return True if a free move leaves a piece to be taken for nothing; None for a move that is not free."""
+def _score(position: Position) -> int:
+    """Return the score of a position for the side to move, by a search."""
+    _ENGINE.new_game()
+    return _ENGINE.analyze([position], Limits(nodes=20_000)).score
+
+
+def _hangs(game: Game, played: Move) -> bool | None:
+    """Return True if a free move leaves a piece to be taken for nothing; None for a move that is not free.
+
+    A piece that a search regains, or whose loss costs less than half a man, is given up for something.
+    """
+    moves = game.legal_moves()
     if len(moves) < 2 or moves[0].captured or min(map(_lost, moves)) > 0:
         return None
-    return _lost(played) > 0
+    return _lost(played) > 0 and _score(game.position) + _score(played.after) >= _HALF_A_MAN
 
 
 def score(number: int, other: Mover, games: int) -> tuple[float, float]:
@@ -61,7 +73,7 @@ def score(number: int, other: Mover, games: int) -> tuple[float, float]:
         while game.outcome is None and game.ply < _LONGEST:
             if game.side == side:
                 move = opponent.choose_move(game, LEVELS[number], rng, never).move
-                left = _hangs(game.legal_moves(), move)
+                left = _hangs(game, move)
                 hung += [] if left is None else [left]
             else:
                 move = other(game, rng)

@@ -91,5 +91,5 @@ def test_a_fitted_opponent_suits_a_player_of_any_level_within_ten_games(level: i
 def test_three_players_of_four_are_measured_within_ten_games(strength: int) -> None:
     """Chance alone moves the rating of ten games by some 110 points."""
     errors = [played(strength, seed, MEASURED)[1] - strength for seed in range(100)]
-    assert abs(mean(errors)) < 80
+    assert abs(mean(errors)) < (65 if strength > 250 else 80)  # no opponent is as weak as a random mover
     assert mean(abs(error) <= 150 for error in errors) > 0.72

@@ -128,7 +128,7 @@ def test_shows_house_rules_in_words_before_they_are_accepted(tmp_path: Path) -> 
     dan = Seat("Dan", anna.port, rules=GRANNY)
     settle(dan, anna, until=lambda: asked(anna) == [TERMS])
     assert anna.said[-2] == "Dan asks for a game: granny, forced, you play White, no clock."
-    assert "called granny like some of yours, but different" in anna.said[-1]
+    assert "rules called granny, which differ from yours of that name" in anna.said[-1]
     assert len(anna.pages) == 1
     assert "jumps forward or backward" in anna.pages[0]
     assert (anna.state.table.rules, anna.state.table.home) == (GRANNY, WHITE)
