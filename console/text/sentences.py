@@ -548,8 +548,8 @@ def ask_name(default: str | None) -> str:
 
 def renamed(before: str, now: str) -> str:
     """Return the message that the player has another name, under which his results are counted apart."""
-    apart = f', with a record of your own: "name {before}" goes back to that of {before}'
-    return f"Starting with the next game, you are {now}{apart if before not in ('', now) else ''}."
+    apart = f', with a new record. "name {before}" brings the old one back.' if before not in ("", now) else "."
+    return f"Starting with the next game, you are {now}{apart}"
 
 
 def no_more_jumps(game: Game, move: Move | None) -> str:
@@ -558,10 +558,10 @@ def no_more_jumps(game: Game, move: Move | None) -> str:
     return CROWN_ENDS if is_crowned and game.rules.crowning == "ends" else NO_MORE_JUMPS
 
 
-def welcome_back(players: RecordedPlayers, position: Position) -> str:
-    """Return the greeting of players who continue a game, with the pieces that each has."""
-    own, other = (position.of(side).bit_count() for side in (players.home, 1 - players.home))
-    return f"Welcome back, {players.seats.names[players.home]}: {counted(own, 'piece')} to {other}."
+def welcome_back(name: str, home: int, position: Position) -> str:
+    """Return the greeting of a player who continues a game as the side ``home``, with the pieces of both sides."""
+    own, other = (position.of(side).bit_count() for side in (home, 1 - home))
+    return f"Welcome back, {name}: {counted(own, 'piece')} to {other}."
 
 
 def pairing(seats: Seats, home: int, white: str = "") -> str:

@@ -17,7 +17,7 @@ from console.dialogue.words import verdict
 from console.game.clock import GameClock, Stopwatch
 from console.game.elo import FIRST_RATING
 from console.game.options import default_jumping, same_name
-from console.game.player_tags import RecordedPlayers, players_of
+from console.game.player_tags import RENAMED, RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
 from console.game.seats import RIVAL, Person, Program, Seat, Seats, fitted
 from console.text import sentences
@@ -62,7 +62,8 @@ class NewGame(ConversationPart):
                 record, kept = kept, None
                 if options.at_terminal:
                     players = players_of(record, self._conversation.player_name)
-                    yield Say(sentences.welcome_back(players, record.game().position))
+                    name = record.tag(RENAMED, players.seats.names[players.home])
+                    yield Say(sentences.welcome_back(name, players.home, record.game().position))
         if kept is not None:
             yield from self._archive.leave(kept)
         if record is None:
@@ -242,7 +243,7 @@ class NewGame(ConversationPart):
             elif same_name(user, state.player or user):
                 state.partner = partner
             state.next_game = state.next_game._replace(players="two" if program is None else "one")
-            state.player = user if program is not None else state.player or user
+            state.player = state.player or table.tags.get(RENAMED, user)
             return replace(table, seats=seats, home=recorded.home)
         starter = table.game.start.side if record is None else table.game.side
         chosen = state.next_game.side if record is None else None

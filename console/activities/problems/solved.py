@@ -74,7 +74,7 @@ def problems_done(data: PlayerData, rules: Rules) -> Exercises | None:
     facts = {"rating": round(rating.value), "tried": rating.tries} if rating.tries else {}
     facts |= {"longest streak": row.best} if row.best else {}
     shares = tuple(share(kind, some) for kind, some in kinds.items() if kind != CLASSICS)
-    return Exercises("Problems", share("problems solved", problems), shares, facts) if problems else None
+    return Exercises("Problems", share(f"{rules.name} problems solved", problems), shares, facts) if problems else None
 
 
 def row_after(at_once: bool) -> Statement:

@@ -102,6 +102,14 @@ class TestGameInProgress:
         assert ("Pick up" in played_session(["Dan", "Y"], disk(tmp_path), Options())) == is_offered
         assert is_offered or "game-1.pdn" not in names(tmp_path)
 
+    def test_keeps_a_name_that_was_chosen_for_the_next_game(self, tmp_path: Path) -> None:
+        """The game is continued under the old name, which then stayed with all games after it."""
+        played_session(["11-15", "name Eve W.", "quit"], disk(tmp_path))
+        at_terminal = Options(at_terminal=True, drawing=False)
+        paper = played_session(["Y", "new", "Y", "Y", "2-7", "season ladder", "quit"], disk(tmp_path), at_terminal)
+        assert "Welcome back, Eve W.: 12 pieces to 12." in paper
+        assert "The season of Eve W.," in paper
+
     def test_computer_takes_a_pending_huff(self, tmp_path: Path) -> None:
         tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
         hold(tmp_path, record("1. 1-6", tags))
