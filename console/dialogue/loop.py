@@ -258,9 +258,9 @@ class Dialogue:
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
         """Begin a game by the rules just chosen if this game has no moves yet; otherwise say when it begins."""
         if self.state.game.outcome is not None:
-            yield Say(sentences.NEXT_GAME.format(chosen))
+            yield Say(sentences.next_game(*chosen))
         elif self.state.game.turns:
-            yield Say(f'The next game is {chosen}: "new" starts it.')
+            yield Say(f'{sentences.next_game(*chosen)} "new" starts it.')
         else:
             yield from self.commands.do_everywhere(Command("new"))
 

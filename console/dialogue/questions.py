@@ -240,7 +240,7 @@ class Questions:
         """Choose the rules of the next game, and say which they are."""
         chosen = yield from choosing
         if chosen is not None:
-            yield Say(sentences.NEXT_GAME.format(chosen))
+            yield Say(sentences.next_game(*chosen))
 
     # Saved games
 

@@ -216,7 +216,7 @@ class Vocabulary:
     def _has_wish(self, answer: Answer, kind: Kind) -> bool:
         """Return True if a yes or a no has another wish behind it, as in "no, I want to see my record"."""
         rest = re.sub(_ANSWERED, "", answer.strip()) if isinstance(answer, str) else ""
-        is_wish = spoken(rest) and spoken(rest)[0] in WORD_LISTS["wishes"] and not denies(rest)
+        is_wish = spoken(rest) and (spoken(rest)[0] in WORD_LISTS["wishes"] or asks(rest)) and not denies(rest)
         command = self.understand(rest) if is_wish and not has_any(rest, answers("yes within", kind.name)) else None
         return command is not None and command.name in WORD_LISTS["wished"]
 
@@ -294,7 +294,7 @@ class Vocabulary:
             command = Command(word.name, " ".join(re.findall(_SQUARE, line)))
         if command.argument == "about":
             command = Command(word.name, re.split(_TOPIC, line)[-1])
-        is_begun = word.group in (Group.BEGIN, Group.TASK) and command.argument != "list"
+        is_begun = word.group in (Group.BEGIN, Group.TASK) and command.argument not in ("list", "calendar")
         is_supposed = asks(line) and (question[:1] in "wWhHiIdDsSaA" or "if" in spoken(question))
         if self._only_told(command, line) or (is_supposed and (is_begun or self._loses(command))):
             return _what_it_does(word)
@@ -360,7 +360,7 @@ class Vocabulary:
                 if figure is not None and (not is_said or asks(line) or denies(line)):
                     return _what_it_does(word)
                 argument = figure[0] if figure is not None and word.takes == "N" else "" if is_said else argument
-                if word.name in ("save", "load") and argument.split(" ", 1)[0] in COURTESY:
+                if word.name in ("save", "load") and not COURTESY.isdisjoint(spoken(argument)[:1]):
                     return None
             if word.group is Group.TASK and spoken(argument)[:1] in (["next"], ["another"]):
                 argument = ""

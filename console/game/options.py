@@ -97,12 +97,13 @@ _GREETING: Final = (
 )
 _IT_IS: Final = (
     rf"(?i)\A(?:(?:.*[\s,.!])?(?:(?:my )?name(?:'s| is|:)|i am called|i'm called|i go by|call me)"
-    rf"|{_GREETING}(?:i am|i'm|im|it's|its|this is)(?: me,)?)\s+(?=\S)"
+    rf"|{_GREETING}(?:i am|i'm|im|it's|its|this is|s?he's|s?he is)(?: me,)?)\s+(?=\S)"
 )
+_REALLY: Final = r"(?i)\A(?:really|actually|in fact) (?=\S)"
 _IS_THE_NAME: Final = r"(?i)'s (?:the|my) name\b.*"
 _STOPS: Final = (
     r"(?i)(?:,? (?:again|here|lol|please|actually|now|by the way|btw|for short|and i|but i)\b"
-    r"|, (?:and|but|so|dear|sir|what|who|how|can|not|\w+ \w+ \w)"
+    r"|, (?:and|but|so|my|the|dear|sir|what|who|how|can|not|\w+ \w+ \w)"
     r"|(?<=\w{4})[.!?] | [:;]-?[()DP]).*$|(?<=\w{3})[.,!;]+$|(?<=^\w{2})[.,!;]+$|(?<=^\w)[.,!;]+$"
 )
 
@@ -113,7 +114,7 @@ def said_name(text: str) -> str:
     The point of an abbreviation, as in ``Sammy Davis Jr.``, is part of the name.
     """
     name = text.strip()
-    for pattern in (_IT_IS, _IS_THE_NAME, _STOPS, _STOPS):
+    for pattern in (_IT_IS, _REALLY, _IS_THE_NAME, _STOPS, _STOPS):
         name = re.sub(pattern, "", name, count=1).strip()
     return name_of(name) if name else ""
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, Self
 from console.game.move_input import JumpPath
 from console.game.naming import Naming, capitalized, in_words, rank_name, spoken_list
 from console.text.phrases import PHRASES
+from console.text.rules import articles
 from console.text.sentences import draw_count_of, game_length, huffed
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -57,8 +58,7 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         jumpers = {move.start for move in game.captures()}
         if jumpers:
             found["jumps"] = f"{mover.subject} can jump from {naming.any_of(jumpers)}."
-        threats = MoveGenerator(game.rules, "free").routes(position.passed())
-        if attacked := {number for threat in threats for number in threat.captured}:
+        if attacked := _taken(game, position.passed()):
             found["danger"] = f"{naming.all_of(attacked)} {'is' if len(attacked) == 1 else 'are'} in danger."
     if game.outcome is None and game.last is not None:
         last = f"The last move was {naming.move(game.last.move)}."
@@ -70,11 +70,18 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
 def about(topics: str, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> str:
     """Return the sentences about a position that answer a question about some ``topics``, or all if there are none.
 
-    The topics are those of ``where``, the huffs of the last two moves, and what happens to who does not jump.
+    The topics are those of ``where`` and of the rules, the huffs of the last two moves, and what happens to who does
+    not jump.
     """
     found = where(game, path, naming, persons)
     if not topics:
         return " ".join(found.values())
+    found |= articles(game.rules)
+    asker = persons.index(YOU) if YOU in persons else game.side
+    if own := [turn.move for turn in game.turns[: game.ply] if turn.move.after.side != asker]:
+        found["own"] = f"{capitalized(persons[asker].possessive)} last move was {naming.move(own[-1])}."
+    if others := [f'"next {each}"' for each in game.rules.jumpings if each != game.jumping]:
+        found["jumping"] += f" This game is {game.jumping}: {spoken_list(others, 'or')} changes the next."
     if "jumps" in found:
         found["rule"] = PHRASES["not jumping"][game.jumping]
     for turn in game.turns[max(0, game.ply - 2) : game.ply]:
@@ -87,13 +94,17 @@ def about(topics: str, game: Game, path: JumpPath, naming: Naming, persons: Sequ
 
 def what_if(move: Move, game: Game, naming: Naming) -> str:
     """Return what can be taken after a move, and what a huff takes for it."""
-    replies = MoveGenerator(game.rules, "free").routes(move.after)
-    taken = {number for reply in replies for number in reply.captured}
+    taken = _taken(game, move.after)
     risk = f"{naming.all_of(taken)} can be jumped" if taken else "nothing can be jumped at once"
     said = f"After {naming.move(move)}, {risk}."
     jumpers = {each.start for each in game.captures()} if not move.captured and game.jumping == "huff" else ()
     missed = f"But {naming.any_of(jumpers)} can jump now. {PHRASES['not jumping']['huff']}" if jumpers else ""
     return f"{said} {missed}".rstrip()
+
+
+def _taken(game: Game, position: Position) -> set[int]:
+    """Return the squares of the pieces that the side to move of a position can jump."""
+    return {number for move in MoveGenerator(game.rules, "free").routes(position) for number in move.captured}
 
 
 def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> str:
@@ -105,9 +116,14 @@ def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Seque
     stands = f"{capitalized(whose)} {rank_name(piece.rank)} is on {square}"
     if number in path.standing:
         return f"{stands}: he {_jumped(1)}."
-    if game.outcome is not None or piece.side != game.side or (path.squares and path.end != number):
+    if path.squares and path.end == number:
+        return f"{stands}: he {_ways(path, naming)}."
+    if path.squares or game.outcome is not None:
         return f"{stands}."
-    return f"{stands}: he {_ways(path if path.squares else path.along(number), naming)}."
+    taken = _taken(game, path.position.passed() if piece.side == game.side else path.position)
+    risk = "He can be jumped." if number in taken else "Nothing can jump him now."
+    ways = f": he {_ways(path.along(number), naming)}" if piece.side == game.side else ""
+    return f"{stands}{ways}. {risk}"
 
 
 def _pieces(position: Position, side: int, naming: Naming, person: Pronouns) -> str:

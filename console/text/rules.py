@@ -1,6 +1,5 @@
 """A rule set in words, on about one screen: each sentence states some fields of ``Rules``."""
 
-from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
@@ -19,48 +18,35 @@ def explain(rules: Rules, width: int = WIDTH) -> list[str]:
     At 76 columns a rule set of the program has at most 22 lines; house rules may have some more.
     """
     lines = [*wrap(f"{rules.name}: {rules.summary}.", width), ""]
-    for sentence in sentences(rules):
+    for sentence in articles(rules).values():
         lines += wrap(f"- {sentence}", width, subsequent_indent="  ")
     return lines
 
 
-def sentences(rules: Rules) -> Iterator[str]:
-    """Yield the sentences about a rule set in the order in which a player needs them."""
+def articles(rules: Rules) -> dict[str, str]:
+    """Return the sentences about a rule set by topic, in the order in which a player needs them."""
     men = rules.rows_of_men * rules.size // 2
     corner = "left" if rules.dark_left else "right"
-    yield (
-        f"{rules.size} by {rules.size}, a dark square at each player's lower {corner}; {men} men each, on "
-        f"{in_words(rules.rows_of_men)} rows. {SIDE_NAMES[rules.first]} moves first."
-    )
     back = "forward or backward" if rules.men_capture_back else "forward"
     kings = "" if rules.men_take_kings else ", but never over a king"
-    yield f"A man steps one square diagonally forward, and jumps {back} over the enemy next to him{kings}."
-    yield PHRASES["crowning"][rules.crowning]
-    yield _king(rules)
-    if rules.triple_kings:
-        yield (
-            "A king that comes back to his own back row is a triple king for good. He also steps over one friend "
-            "next to him, passes friends while jumping, and takes two enemies that stand directly one behind the other "
-            "in one jump."
-        )
-    yield _choice(rules)
-    yield (
-        "Jumped pieces leave the board together after the last jump; until then they are in the way."
-        if rules.captured_stay
-        else "Each piece leaves the board as it is jumped."
-    )
-    yield f"A jump {', or '.join(PHRASES['jumping'][kind] for kind in rules.jumpings)}."
-    yield f"A player who cannot move on his turn, or has no pieces left, {'wins' if rules.losing else 'loses'}."
-    if rules.first_king:
-        yield f"The first king ends the game: whoever makes him {'loses' if rules.losing else 'wins'}."
-    if rules.numbered_from == WHITE:
-        yield f"Square 1 is at {SIDE_NAMES[WHITE]}'s right hand."
-    yield (
-        f"A draw: the same position for the third time; {counted(rules.draw_after, 'move')} each with no "
-        f"capture and no man moved; {''.join(f'{each}; ' for each in counted_draws(rules)[1:])}or agreement."
-    )
-    if rules.algebraic:
-        yield "Books and files write c3-d4: the column first, from White's lower left."
+    found = {
+        "setup": f"{rules.size} by {rules.size}, a dark square at each player's lower {corner}; {men} men each, on "
+        f"{in_words(rules.rows_of_men)} rows. {SIDE_NAMES[rules.first]} moves first.",
+        "man": f"A man steps one square diagonally forward, and jumps {back} over the enemy next to him{kings}.",
+        "crown": PHRASES["crowning"][rules.crowning],
+        "king": _king(rules),
+        "triple": PHRASES["articles"]["triple kings"] * rules.triple_kings,
+        "choice": _choice(rules),
+        "removed": PHRASES["articles"]["stays" if rules.captured_stay else "leaves"],
+        "jumping": f"A jump {', or '.join(PHRASES['jumping'][kind] for kind in rules.jumpings)}.",
+        "goal": f"A player who cannot move on his turn, or has no pieces left, {'wins' if rules.losing else 'loses'}.",
+        "first": PHRASES["articles"]["first king"].format("loses" if rules.losing else "wins") * rules.first_king,
+        "numbers": f"Square 1 is at {SIDE_NAMES[WHITE]}'s right hand." if rules.numbered_from == WHITE else "",
+        "drawn": f"A draw: the same position for the third time; {counted(rules.draw_after, 'move')} each with no "
+        f"capture and no man moved; {''.join(f'{each}; ' for each in counted_draws(rules)[1:])}or agreement.",
+        "names": PHRASES["articles"]["column first"] * rules.algebraic,
+    }
+    return {topic: sentence for topic, sentence in found.items() if sentence}
 
 
 def _king(rules: Rules) -> str:

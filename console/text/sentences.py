@@ -53,7 +53,7 @@ ABOUT: Final = (
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
-ASK_NEW: Final = "Leave this game {} (Y/N)? "
+ASK_NEW: Final = "Leave this game and {} (Y/N)? "
 OFFER_LESSON: Final = "Start with lesson one, three minutes (Y), or go straight to the game (N)? "
 LINE_IS_READY: Final = "Enter sends the line below; Esc clears it."
 LEAVING: Final = ("Enter leaves the program; Esc stays.", "Enter leaves, and your game is saved; Esc stays.")
@@ -69,7 +69,7 @@ CROWN_ENDS: Final = "A crown ends the move, even where more could be jumped."
 PLAYED_ON: Final = "Then we play on."
 STILL_TO_DO: Final = "Still to do: {}"
 ANY_NAME: Final = "Any name will do, even a made-up one: your results are kept under it."
-AS_YOU_WISH: Final = 'As you wish: nothing is changed. "hint" suggests a move, "menu" lists the words.'
+AS_YOU_WISH: Final = 'I leave things as they are. "hint" suggests a move, "menu" lists the words.'
 WAY: Final = "{} men move {} the board; kings move both ways."
 YES_OR_NO: Final = 'Y starts another game, N leaves; "review", "record" and "menu" work here, too.'
 BACK: Final = ("Back to the game.", "Back to the task.")
@@ -101,7 +101,6 @@ READ_AS: Final = "I read {} as {}."
 NO_SQUARE: Final = "There is no square {} here: squares are named like {}."
 ON_OR_OFF: Final = '{0} will not do: type "{1}", "{1} on" or "{1} off".'
 BAD_LEVEL: Final = 'There is no level {}: type 1 to 9, or fit; "level" lists them.'
-NEXT_GAME: Final = "The next game is {}."
 NO_BALLOTS: Final = "Ballots are for {}: {} has none."
 OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside the season."
 LEVEL: Final = "I play at level {}, as the {}."
@@ -550,6 +549,11 @@ def renamed(before: str, now: str) -> str:
     """Return the message that the player has another name, under which his results are counted apart."""
     apart = f', with a new record. "name {before}" brings the old one back.' if before not in ("", now) else "."
     return f"Starting with the next game, you are {now}{apart}"
+
+
+def next_game(rules: Rules, jumping: Jumping) -> str:
+    """Return the message about the rules of the next game."""
+    return f"The next game is {rules.name.title()}, and {PHRASES['the next jumping'][jumping]}."
 
 
 def no_more_jumps(game: Game, move: Move | None) -> str:

@@ -190,9 +190,15 @@ def question_in(line: str) -> str:
 
 
 def _begins_as_question(line: str) -> bool:
-    """Return True if the first of several words begins a question."""
-    words = spoken(line)
+    """Return True if the first of several words begins a question. Words such as "and" may stand before it."""
+    words = _unlinked(line)
     return len(words) > 1 and words[0] in WORD_LISTS["questions"] and " ".join(words[:2]) not in WORD_LISTS["orders"]
+
+
+def _unlinked(line: str) -> list[str]:
+    """Return the words of a line without the first one if it only links the line to another, as "and" does."""
+    first, *more = spoken(line) or [""]
+    return more if more and first in WORD_LISTS["links"] else [first, *more]
 
 
 def doubts(line: str) -> bool:
@@ -208,7 +214,7 @@ def names_other_side(line: str) -> bool:
 
 def supposes(line: str) -> bool:
     """Return True if a line asks what a move in it would be worth, not whether it may be made."""
-    return spoken(line)[0] in WORD_LISTS["suppositions"] and asks(line)
+    return _unlinked(line)[0] in WORD_LISTS["suppositions"] and asks(line)
 
 
 def wants_jump(line: str) -> bool:

@@ -15,7 +15,7 @@ from console.game.naming import quoted, whole_number
 from console.game.options import default_jumping
 from console.game.rule_choice import RuleChoice, names_jumping, rule_words
 from console.storage.rules_folder import RulesFolder
-from console.text.rules import explain, sentences
+from console.text.rules import articles, explain
 from console.text.table import Column, figures
 from console.text.typed_lines import COURTESY, spoken
 from engine.house_rules import ARTICLES, TAKEN, Article, contradiction, house_rules, with_article
@@ -182,7 +182,9 @@ def _meanings(rules: Rules, article: Article, width: int) -> list[str]:
     lines = wrap(article.question, width)
     if len(article.values) > _MOST_EXPLAINED:
         return [*lines, "", *wrap(f"It is {article.accepted}.", width)]
-    told = {text: list(sentences(with_article(rules, article, value))) for text, value in article.values.items()}
+    told = {
+        text: list(articles(with_article(rules, article, value)).values()) for text, value in article.values.items()
+    }
     for text, said in told.items():
         own = [sentence for sentence in said if any(sentence not in others for others in told.values())]
         problem = _problem(rules, article, text)

@@ -57,13 +57,14 @@ class NewGame(ConversationPart):
         record = options.record
         is_requested = record is not None or bool(options.given & _OF_A_NEW_GAME)
         if kept is not None and not is_requested:
-            question = sentences.ask_go_on(players_of(kept), len(kept.turns))
-            if (yield from self._questions.ask_yes(question, kinds.GO_ON)):
+            players, before = players_of(kept, self._conversation.player_name), self._state.table
+            self._state.table = replace(self._table_of(kept), seats=players.seats, home=players.home)
+            if (yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)):
                 record, kept = kept, None
                 if options.at_terminal:
-                    players = players_of(record, self._conversation.player_name)
                     name = record.tag(RENAMED, players.seats.names[players.home])
                     yield Say(sentences.welcome_back(name, players.home, record.game().position))
+            self._state.table = before
         if kept is not None:
             yield from self._archive.leave(kept)
         if record is None:

@@ -175,12 +175,12 @@ def test_chooses_a_side_on_the_screen_before_the_first_game() -> None:
 
 
 BEGUN = {
-    "two": "for one of two players",
-    "demo": "for a demonstration",
-    "match 3": "for one of a match",
-    "ballot 3": "for one with a ballot",
-    "swap": "and swap sides",
-    "load a": "for a saved one",
+    "two": "start one for two players",
+    "demo": "start a demonstration",
+    "match 3": "start a match",
+    "ballot 3": "start one with a ballot",
+    "swap": "swap sides",
+    "load a": "load a saved one",
 }
 
 
@@ -197,7 +197,7 @@ def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: P
             talk_.type("new")
         asks = at_terminal or word == "n"
         assert (talk_.asked.kind is kinds.NEW) == asks
-        assert not asks or talk_.asked.prompt == f"Leave this game {BEGUN.get(word, 'for a new one')} (Y/N)? "
+        assert not asks or talk_.asked.prompt == f"Leave this game and {BEGUN.get(word, 'start a new one')} (Y/N)? "
         before, planned = talk_.state.game, talk_.state.next_game
         if asks:
             talk_.type("N")
