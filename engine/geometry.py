@@ -62,10 +62,7 @@ class Geometry:
 
     def mask(self, numbers: tuple[Square, ...]) -> Bits:
         """Return the mask of several squares."""
-        bits = 0
-        for number in numbers:
-            bits |= self.bit(number)
-        return bits
+        return sum(map(self.bit, set(numbers)))
 
     def half_turned(self, bits: Bits) -> Bits:
         """Return the mask after the board is rotated by 180 degrees: square 1 becomes the last square."""

@@ -68,13 +68,13 @@ def _object(problem: Problem) -> dict[str, Any]:
 def mine(asked: Namespace) -> None:
     """Mine problems from the samples, and write the collection of a rule set."""
     from ai.lab.problems.collect import collect
-    from ai.lab.problems.mine import Mined, mine_file, mined_file, mined_text, read_mined
+    from ai.lab.problems.mine import SUFFIX, Mined, mine_file, mined_text, read_mined
 
     rules: Rules = asked.rules
     folder = user_folders().data / "mined"
     work = partial(mine_file, rules=rules, folder=tables_folder_if_any())
     files = sample_files(asked)
-    targets = {file: mined_file(file, folder) for file in files}
+    targets = {file: folder / f"{file.stem}{SUFFIX}" for file in files}
     ready = {file: read_mined(target) for file, target in targets.items() if target.exists()}
     # Use the results in the order of the files, so that the speed of the workers has no effect.
     waiting, mined = deque(files), list[Mined]()

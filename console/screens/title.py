@@ -1,6 +1,7 @@
 """The title screen: the name in large letters, a corner of the board, the version and two lines about shareware."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from console.screens.widgets.board import draw_piece
@@ -29,6 +30,7 @@ _SECONDS: Final = (1.5, 0.3)  # before the jump, and over the man that is jumped
 _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BBS.")
 
 
+@dataclass(eq=False)
 class Title(Screen[None]):
     """The title screen. A key or click opens the screen returned by ``following``, and does nothing more.
 
@@ -36,35 +38,31 @@ class Title(Screen[None]):
     returned by ``attract`` is shown, if there is one. Without ``animation`` the man in the corner has jumped already.
     """
 
-    def __init__(
-        self,
-        following: Callable[[], Screen[None]],
-        parting: Callable[[], Screen[None]] | None = None,
-        attract: Callable[[], Screen[None] | None] | None = None,
-        animation: bool = True,
-    ) -> None:
-        self._following = following
-        self._parting = parting
-        self._attract = attract
-        self._jumped = 0 if animation else len(_SECONDS)
+    following: Callable[[], Screen[None]]
+    parting: Callable[[], Screen[None]] | None = None
+    attract: Callable[[], Screen[None] | None] | None = None
+    animation: bool = True
+
+    def __post_init__(self) -> None:
+        self._jumped = 0 if self.animation else len(_SECONDS)
 
     @property
     def tick(self) -> float | None:
         """The seconds until the man in the corner jumps, or lands, or until the attract mode begins."""
         if self._jumped < len(_SECONDS):
             return _SECONDS[self._jumped]
-        return _IDLE if self._attract is not None else None
+        return _IDLE if self.attract is not None else None
 
     def handle(self, event: Event) -> Next[None] | None:
         """Continue at the first key or click."""
         if isinstance(event, Tick) and self._jumped < len(_SECONDS):
             self._jumped += 1
-        elif isinstance(event, Tick) and self._attract is not None:
-            screen = self._attract()
+        elif isinstance(event, Tick) and self.attract is not None:
+            screen = self.attract()
             return Push(screen) if screen is not None else None
         if event == Key("f10"):
-            return Leave(0) if self._parting is None else Replace(self._parting())
-        return Replace(self._following()) if is_pressed(event) else None
+            return Leave(0) if self.parting is None else Replace(self.parting())
+        return Replace(self.following()) if is_pressed(event) else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw everything centred, in large letters if they fit."""

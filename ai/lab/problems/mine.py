@@ -70,11 +70,6 @@ class Mined:
     game: str
 
 
-def mined_file(samples: Path, folder: Path) -> Path:
-    """Return the path of the mined problems of a sample file."""
-    return folder / f"{samples.stem}{SUFFIX}"
-
-
 def read_mined(path: Path) -> list[Mined]:
     """Read a file of mined problems. Raises OSError, ValueError."""
     try:

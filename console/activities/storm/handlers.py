@@ -34,6 +34,7 @@ class Storming(Task):
     """One storm. ``problems`` are its problems in their order."""
 
     word: "StormWord"
+    words: Final[Mapping[str, Handler]] = {}  # nothing helps in a storm
 
     allowed = ANYWHERE | {"storm", "storm BEST"}
     label = "storm"
@@ -53,11 +54,6 @@ class Storming(Task):
         """Return a table on which the player has the time that is left."""
         clock = GameClock(CONTROL, self.conversation.state.now, (self._left, self._left), sides=(game.side,))
         return replace(super().table_of(game, home), clock=clock)
-
-    @property
-    def words(self) -> Mapping[str, Handler]:
-        """No handlers: nothing helps in a storm."""
-        return {}
 
     @property
     def question(self) -> str:

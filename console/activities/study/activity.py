@@ -6,7 +6,6 @@ from functools import cached_property, partial
 from threading import Lock
 from typing import Final
 
-from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, SearchInfo
 from ai.search.options import ANALYSIS_OPTIONS
 from ai.time_control import UNLIMITED, Budget
@@ -21,13 +20,14 @@ from console.game.naming import Naming
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of, shown_name
 from console.game.seats import Person, Seats
-from console.storage.built_files import tables_folder_if_any
+from console.storage.built_files import available_tables
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
 from console.text import sentences
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
+from engine.pdn.tree import signs
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
@@ -61,8 +61,7 @@ class PositionEvaluator:
 
     @cached_property
     def _engine(self) -> Engine:
-        tables = tables_for(self._rules, tables_folder_if_any())
-        return Engine(self._rules, ANALYSIS_OPTIONS, self._jumping, tables=tables)
+        return Engine(self._rules, ANALYSIS_OPTIONS, self._jumping, tables=available_tables(self._rules))
 
 
 class Studying(Activity):
@@ -169,7 +168,7 @@ class Studying(Activity):
         if self._said_at == (study.path, study.game.ply):
             return
         self._said_at = study.path, study.game.ply
-        remarks = " ".join(filter(None, (study.marks, *study.comments)))
+        remarks = " ".join(filter(None, (signs(study.notes), *study.comments)))
         if remarks:
             yield Say(remarks)
         if len(study.ways()) > 1:

@@ -58,11 +58,6 @@ class Study:
         texts = (" ".join(note.text.split()) for note in self.notes if isinstance(note, Comment))
         return [text for text in texts if text and not text.startswith("[%")]
 
-    @property
-    def marks(self) -> str:
-        """The annotation symbols (``!``, ``?``) among the notes."""
-        return signs(self.notes)
-
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply`` of the line on the board."""
         path, at = self._last_move(ply)

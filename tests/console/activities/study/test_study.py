@@ -86,7 +86,7 @@ class TestTree:
         study.mark("!?")
         study.comment(" to } be\nsure ")
         assert body(study).startswith("1. 11-15!? {to ) be sure} 23-19")
-        assert (study.marks, study.comments) == ("!?", ["to ) be sure"])
+        assert (study.marks_at(study.game.ply), study.comments) == ("!?", ["to ) be sure"])
         study.mark("")
         study.comment("")
         assert body(study).startswith("1. 11-15 23-19")
