@@ -152,8 +152,8 @@ class Dialogue:
         return {
             "help": lambda command: questions.show_manual(command.argument),
             "?": self._help,
-            "menu": lambda command: one(ShowMenu(command.argument)),
-            "board": lambda command: draw(command) if command.argument else one(ShowBoard()),
+            "menu": lambda command: just(ShowMenu(command.argument)),
+            "board": lambda command: draw(command) if command.argument else just(ShowBoard()),
             "where": lambda command: questions.say_position(command.argument),
             "look": lambda command: questions.look(command.text),
             "flip": lambda _: self._flip(),
@@ -165,10 +165,10 @@ class Dialogue:
             "games": lambda _: archive.show_games(),
             "fame": lambda _: archive.show_fame(),
             "name": lambda command: self._rename(command.text),
-            "settings": lambda _: one(ShowSettings()),
+            "settings": lambda _: just(ShowSettings()),
             "theme": lambda command: self._set("colours", command, self._theme),
             "sound": lambda command: self._set("sound", command, {"on": True, "off": False}.get),
-            "about": lambda _: one(*map(Say, sentences.ABOUT)),
+            "about": lambda _: just(*map(Say, sentences.ABOUT)),
             "quit": lambda _: self._quit(),
         }
 
@@ -265,6 +265,6 @@ class Dialogue:
             yield from self.commands.do_everywhere(Command("new"))
 
 
-def one(*steps: Step) -> Steps[None]:
+def just(*steps: Step) -> Steps[None]:
     """Yield steps that need no reply."""
     yield from steps

@@ -91,7 +91,7 @@ class State:
 
     @property
     def offer(self) -> Offer:
-        """What was named last in the position on the board."""
+        """The offer for the position on the board; an empty one if nothing was named there."""
         return self._offer if self._offer.position is self.game.position else Offer(self.game.position)
 
     @offer.setter

@@ -45,18 +45,18 @@ class Control(NamedTuple):
 class GameClock:
     """The clocks of both sides, or of ``sides`` only. At most one clock runs.
 
-    ``now`` returns the time in seconds. ``begin`` has the seconds of each side, by default those of the control.
+    ``now`` returns the time in seconds. ``seconds`` has what each side begins with, by default the control's.
     ``running`` is the side whose clock runs, or None.
     """
 
     control: Control
     now: Callable[[], float]
-    begin: tuple[float, float] | None = None
+    seconds: tuple[float, float] | None = None
     sides: Sequence[int] = (BLACK, WHITE)
     running: int | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self._left = list(self.begin or (self.control.minutes * 60.0, self.control.minutes * 60.0))
+        self._left = list(self.seconds or (self.control.minutes * 60.0, self.control.minutes * 60.0))
         self._since = 0.0
 
     @classmethod

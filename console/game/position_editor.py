@@ -26,7 +26,6 @@ class PositionDraft:
     def __init__(self, rules: Rules, position: Position | None = None) -> None:
         self.rules = rules
         self.geometry = rules.geometry
-
         self._generator = MoveGenerator(rules)
         self.put_all(position or Position.start(rules))
 

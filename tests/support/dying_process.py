@@ -90,7 +90,10 @@ class Watched:
 
 @contextmanager
 def dying(fatal: int, rng: Random) -> Iterator[None]:
-    """Let this process die at its n-th call; nothing is collected before, as what other tests left makes calls too."""
+    """Let this process die at its n-th call.
+
+    Nothing is collected meanwhile: what other tests left would make calls as it ends.
+    """
     gc.disable()
     try:
         with pytest.MonkeyPatch.context() as patch:

@@ -11,7 +11,7 @@ from console.activities.play.proofs import Proofs
 from console.dialogue import kinds
 from console.dialogue.activity import Begin, CannotDo, Handler, refusing
 from console.dialogue.conversation import Conversation
-from console.dialogue.loop import one, switch_handler
+from console.dialogue.loop import just, switch_handler
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import NextGame, State
 from console.game.analysis import Mistake
@@ -78,7 +78,7 @@ class GameWords:
             "review": lambda command: self._review(command.argument == "all"),
             "deep": lambda _: self._review_deeply(),
             "load": self._load,
-            "now": lambda _: one(Say("I am not thinking: it is your move.")),
+            "now": lambda _: just(Say("I am not thinking: it is your move.")),
         }
 
     # Games that begin

@@ -59,12 +59,15 @@ class NewGame(ConversationPart):
         if kept is not None and not is_requested:
             players, before = players_of(kept, self._conversation.player_name), self._state.table
             self._state.table = replace(self._table_of(kept), seats=players.seats, home=players.home)
-            if (yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)):
+            try:
+                goes_on = yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)
+            finally:
+                self._state.table = before
+            if goes_on:
                 record, kept = kept, None
                 if options.at_terminal:
                     name = record.tag(RENAMED, players.seats.names[players.home])
                     yield Say(sentences.welcome_back(name, players.home, record.game().position))
-            self._state.table = before
         if kept is not None:
             yield from self._archive.leave(kept)
         if record is None:

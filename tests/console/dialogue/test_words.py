@@ -1,5 +1,6 @@
 """The words of the prompt: other spellings, the places where they work, and questions for Y or N."""
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, talk
 from support.headless_screens import picture, text_of
+from support.paths import ROOT
 from support.platform_marks import posix
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
@@ -80,6 +82,14 @@ def test_each_row_answers_by_a_command_or_a_sentence() -> None:
         assert read is not None, words
         meant = meaning.removeprefix("review? ").replace("course about", "course xx")
         assert meant == read.says or (not meant.endswith(".") and read.line == meant), (words, meaning, read)
+
+
+def test_no_spelling_stands_in_two_rows() -> None:
+    rows = (ROOT / "console" / "text" / "typed_lines.txt").read_text("utf-8").splitlines()
+    sides = [row.partition(" = ")[2].split("|") for row in rows if not row.startswith("#")]
+    for listed in ([each[0] for each in sides], [each[1] for each in sides if len(each) > 1]):
+        spellings = Counter(filter(None, map(str.strip, ",".join(listed).split(","))))
+        assert spellings.most_common(1)[0][1] == 1, spellings.most_common(3)
 
 
 @pytest.mark.parametrize("level", LEVELS.values())
