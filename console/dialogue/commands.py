@@ -8,7 +8,7 @@ from console.dialogue.activity import BeforeGames, CannotDo, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
-from console.dialogue.words import Group, Word
+from console.dialogue.words import Group, Word, is_mere_yes
 from console.storage.notices import NotKept
 from console.text import sentences
 from console.text.typed_lines import whole
@@ -70,14 +70,15 @@ class Commands:
             yield from self.do_everywhere(command)
 
     def begin(self, answer: str, side: str = "") -> Steps[None]:
-        """Begin the game for which a yes asks, as in "yes, two players" or "yes, but easier"."""
+        """Begin the game or the task for which a yes asks, as in "yes, two players" or "yes, but easier"."""
         vocabulary = self._state.vocabulary
-        also = vocabulary.understand(answer.partition(" ")[2] or self._state.offer.command) or Command("?")
+        rest = "" if is_mere_yes(answer) else answer.partition(" ")[2]
+        also = vocabulary.understand(rest or self._state.offer.command) or Command("?")
         group = vocabulary.word(also).group
         if also.text and (group is Group.SETTING or also.name == "next"):
             yield from self.do(also)
-        is_game = group is Group.BEGIN and also.name not in ("load", "one", "new")
-        yield from self.do(also if is_game else Command("new", side))
+        is_begun = group in (Group.BEGIN, Group.TASK) and also.name not in ("one", "new")
+        yield from self.do(also if is_begun and (also.text or also.name != "load") else Command("new", side))
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command with its common handler."""

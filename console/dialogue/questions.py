@@ -19,7 +19,7 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.typed_lines import NAMES, NO_NAMES, WORD_LISTS, answers, asks, denies, has_any, spoken
+from console.text.typed_lines import NAMES, WORD_LISTS, answers, asks, denies, has_any, names_beginner, spoken
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
@@ -84,7 +84,8 @@ class Questions:
                 return _line(answer)
             is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits
             vocabulary = self._state.vocabulary
-            word = vocabulary.understand(answer) if is_choice else vocabulary.read(answer)
+            word = vocabulary.wish(answer, kind) if Trait.YES_OR_NO in kind.traits else None
+            word = word or (vocabulary.understand(answer) if is_choice else vocabulary.read(answer))
             is_asked = Trait.YES_OR_NO in kind.traits or (kind is kinds.NEXT_SQUARE and word is not None)
             if is_asked and vocabulary.is_beside(answer, kind):
                 other = f"{self._state.partner} does" if self._state.next_game.players == "two" else "I do"
@@ -155,7 +156,7 @@ class Questions:
         is_talk = len(name.split()) > 2 and not WORD_LISTS["about"].isdisjoint(spoken(name))
         if is_talk or name.isdecimal() or verdict(name) or denies(name) or _names_squares(name, self._state.naming):
             return False
-        if any(core in answers("no") for core in cores(name)) or any(part in NO_NAMES for part in parts(name)):
+        if not (answers("no").isdisjoint(cores(name)) and WORD_LISTS["no names"].isdisjoint(parts(name))):
             return False
         return _is_like_a_word(name) or not (self._state.vocabulary.is_word(name) or asks(name))
 
@@ -418,15 +419,15 @@ def goes_first(answer: str | Command, state: State) -> bool | None:
         position = state.next_game.position
         return side == (state.next_rules.first if position is None else position.side)
     own, other = (f" {name.casefold()} " in f" {' '.join(spoken(line))} " for name in (state.player, state.partner))
-    return None if own == other or asks(line) else own != denies(line)
+    return names_beginner(line) if own == other or asks(line) else own != denies(line)
 
 
 def wanted_side(answer: str, rules: Rules) -> Side | None:
     """Return the side that an answer names for the player of the next game, or where it says who begins; or None."""
     if not has_any(answer, WORD_LISTS["beginning"]):
         return named_side(answer)
-    no, yes = (has_any(answer, PHRASES[f"{meant} within"]["first"].split(", ")) for meant in ("no", "yes"))
-    return 1 - rules.first if no else rules.first if yes else None
+    begins = names_beginner(answer)
+    return None if begins is None else rules.first if begins else 1 - rules.first
 
 
 def _line(answer: str | Command) -> str:

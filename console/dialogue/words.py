@@ -202,8 +202,9 @@ class Vocabulary:
 
     def verdict(self, answer: Answer, kind: Kind) -> bool | None:
         """Like the function ``verdict``, but also hear words of a longer line that is no command. A wish is none."""
-        meant = verdict(answer, kind)
-        if meant is not None and self._has_wish(answer, kind):
+        is_unsure = not (WORD_LISTS["unsure"] - answers("yes", kind.name)).isdisjoint(cores(answer))
+        meant = None if is_unsure else verdict(answer, kind)
+        if is_unsure or (meant is not None and self.wish(answer, kind) is not None):
             return None
         if not isinstance(answer, str) or not (meant is None or (meant and Trait.TAKES_WORDS in kind.traits)):
             return meant
@@ -213,12 +214,12 @@ class Vocabulary:
         is_other = command is not None and not command.says and self.works(command, AT_FIRST)
         return None if is_other else _leaning(answer, kind)
 
-    def _has_wish(self, answer: Answer, kind: Kind) -> bool:
-        """Return True if a yes or a no has another wish behind it, as in "no, I want to see my record"."""
+    def wish(self, answer: Answer, kind: Kind) -> Command | None:
+        """Return the command behind a yes or a no, as in "no, I want to see my record"; None if there is none."""
         rest = re.sub(_ANSWERED, "", answer.strip()) if isinstance(answer, str) else ""
-        is_wish = spoken(rest) and (spoken(rest)[0] in WORD_LISTS["wishes"] or asks(rest)) and not denies(rest)
-        command = self.understand(rest) if is_wish and not has_any(rest, answers("yes within", kind.name)) else None
-        return command is not None and command.name in WORD_LISTS["wished"]
+        is_asked = spoken(rest) and (spoken(rest)[0] in WORD_LISTS["wishes"] or asks(rest)) and not denies(rest)
+        command = self.understand(rest) if is_asked and not has_any(rest, answers("yes within", kind.name)) else None
+        return command if command is not None and command.name in WORD_LISTS["wished"] else None
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
         """Return True for a line, without a figure, that answers no question of a kind, or is about the question."""

@@ -120,8 +120,9 @@ def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
 class GameInProgress:
     """The autosave that this program uses. At its next start the program offers to continue the game.
 
-    Without ``folder``, nothing is saved. ``is_kept`` is True if the last call of ``keep`` saved a game. ``save_moves``
-    saves a game before another one that does not continue it replaces it, for example after moves were taken back.
+    Without ``folder``, nothing is saved. ``is_kept`` is True if a game is saved: by the last call of ``keep``, or found
+    by ``unfinished``. ``save_moves`` saves a game before another one that does not continue it replaces it, for example
+    after moves were taken back.
     """
 
     def __init__(self, folder: Path | None, notices: Notices, save_moves: Callable[[GameRecord], None]) -> None:
@@ -139,6 +140,7 @@ class GameInProgress:
         found = ((autosave, self._unfinished_in(autosave)) for autosave in free)
         autosave, record = next((pair for pair in found if pair[1] is not None), (None, None))
         self._use(free, autosave)
+        self.is_kept = record is not None
         return record
 
     def keep(self, record: GameRecord, saved: GameRecord | None = None) -> None:

@@ -24,8 +24,6 @@ COURTESY: Final = WORD_LISTS["courtesy"]
 """Words that change nothing at the beginning or the end of a line, unless they are a command by themselves."""
 MOVING: Final = WORD_LISTS["moving"]
 """Commands that are words of moves, too."""
-NO_NAMES: Final = WORD_LISTS["no names"]
-"""Greetings and the like, which are no names."""
 _SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
 NAMES: Final = WORD_LISTS["names"] | RULE_SETS.keys()
 """Names of people that are commands or questions, too."""
@@ -210,6 +208,20 @@ def doubts(line: str) -> bool:
 def names_other_side(line: str) -> bool:
     """Return True if a line, or what is behind "thank you,", begins with the other side, as in "can he take"."""
     return not WORD_LISTS["other side"].isdisjoint(spoken(re.sub(_BEFORE, "", line))[:_BEGINNING])
+
+
+def names_beginner(line: str) -> bool | None:
+    """Return True if a line says that the player begins, False for the other side, and None for neither.
+
+    That is whom it names last before "first", "second" or "start". A question counts if it asks for leave.
+    """
+    words = spoken(line)
+    places = [place for place, word in enumerate(words) if word in WORD_LISTS["beginning"]]
+    players = WORD_LISTS["player"] | WORD_LISTS["other side"]
+    who = next((word for word in reversed(words[: max(places, default=0)]) if word in players), "")
+    if not who or denies(line) or (asks(line) and words[0] not in WORD_LISTS["leave"]):
+        return None
+    return (who in WORD_LISTS["player"]) != (words[places[-1]] == "second")
 
 
 def supposes(line: str) -> bool:

@@ -101,12 +101,13 @@ class Playing(Activity):
             following = conversation.state.next_game
             prompt = sentences.ask_another(following.match, following.opponent)
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER)
-            meant = conversation.state.vocabulary.verdict(answer, kinds.ANOTHER)
+            vocabulary = conversation.state.vocabulary
+            meant = vocabulary.verdict(answer, kinds.ANOTHER)
             if meant and isinstance(answer, str):
                 # A match has its own order of sides.
                 side = wanted_side(answer, conversation.state.next_rules) if following == following.apart else None
                 yield from conversation.commands.begin(answer, "" if side is None else SIDE_NAMES[side])
             elif meant is False:
                 raise Left
-            elif not (yield from conversation.player.do_word(answer)):
+            elif not (yield from conversation.player.do_word(vocabulary.wish(answer, kinds.ANOTHER) or answer)):
                 yield Say(sentences.YES_OR_NO)
