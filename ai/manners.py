@@ -1,12 +1,14 @@
 """The manners of the computer at the end of a game: when it resigns, offers a draw, or accepts one."""
 
+import math
 from collections.abc import Sequence
 from enum import Enum
+from itertools import takewhile
 from typing import Final
 
 from ai.engine import SearchInfo
 from ai.expectation import expected
-from ai.levels import Level
+from ai.levels import Level, pieces_of
 from ai.score import is_decided
 from engine.draws import idle_plies
 from engine.game import Game
@@ -14,10 +16,10 @@ from engine.rules import Rules
 
 
 class Gesture(Enum):
-    """A way to end a game that is not played out."""
+    """A way to end a game that is not played out, with the plies before it is repeated if the player declines."""
 
-    RESIGN = "resign"
-    OFFER_DRAW = "offer a draw"
+    RESIGN = math.inf
+    OFFER_DRAW = 40
 
 
 # From level 1 on: it resigns if it has expected at most so much in each of so many last moves of its own. With 0 moves
@@ -28,6 +30,9 @@ _DRAWN: Final = 6  # own moves in a row that the tables call drawn
 # The least expected result, and the plies without progress after which a draw is then offered. The first line that fits
 # counts.
 _QUIET: Final = ((0.9, 40), (0.6, 30), (0.4, 16), (0.05, 30))
+# With few pieces, so many plies fewer than those without a capture count as plies without progress, too.
+_FEW: Final = 6
+_MEN_MOVE: Final = 20
 _EQUAL: Final = 0.55  # the most that the computer expects in a position in which it accepts a draw
 
 
@@ -48,6 +53,9 @@ def gesture(game: Game, found: Sequence[SearchInfo], level: Level) -> Gesture | 
     if len(tail) == _DRAWN and not any(info.nodes or info.score for info in tail):
         return Gesture.OFFER_DRAW
     quiet = idle_plies(game.positions_since_progress())
+    if pieces_of(game.position) <= _FEW:
+        calm = list(takewhile(lambda turn: not turn.move.captured, reversed(game.turns[: game.ply])))
+        quiet = max(quiet, len(calm) - _MEN_MOVE)
     patience = next((plies for hope, plies in _QUIET if hopes[-1] >= hope), None)
     return Gesture.OFFER_DRAW if patience is not None and quiet >= patience else None
 

@@ -19,6 +19,8 @@ class TurningPoint(Enum):
     WINNING = "winning"  # the search has found a certain win
     RESIGNING = "resigning"  # the computer resigns
     DRAWN = "drawn"  # the computer offers a draw
+    ACCEPTING = "accepting"  # the computer accepts a draw
+    DECLINING = "declining"  # the computer declines a draw
 
 
 class Voice(NamedTuple):

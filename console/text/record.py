@@ -44,7 +44,7 @@ def _summary(record: Record, width: int) -> Iterator[Line]:
         yield from _wrapped(NO_GAME, width)
         return
     tally, runs = record.tally, record.runs
-    helped = f", {record.helped} with help" if record.helped else ""
+    helped = f", {record.helped} not rated" if record.helped else ""
     yield from _wrapped(f"{counted(tally.games, 'game')}: {_in_words(tally)}{helped}.", width)
     yield from _wrapped(
         f"Wins in a row: {runs.wins} now, best {runs.most_wins}. "

@@ -61,13 +61,15 @@ class TestDraws:
     def test_counts_the_moves_of_men_as_progress(self) -> None:
         """In russian a count of moves with few pieces goes on through them."""
         rules = RULE_SETS["russian"]
-        game = Game(rules, start=parse_fen("W:WK30,K31,28:BK2,K3", rules))
+        game = Game(rules, start=parse_fen("W:WK30,K31,25:BK2,K3", rules))
         offers = []
-        for text in [*["30-26", "2-6", "26-30", "6-2"] * 6, "28-24", "2-6"]:
+        after = ["25-21", "2-6", *["30-26", "6-2", "26-30", "2-6"] * 3]
+        for text in [*["30-26", "2-6", "26-30", "6-2"] * 6, *after]:
             move = read_move(text, game.routes())
             game.replay(Turn(move, move.after))
             offers.append(gesture(game, [searched(0)], LEVELS[5]))
-        assert offers[-3:] == [Gesture.OFFER_DRAW, None, None]
+        assert offers[23:35] == [Gesture.OFFER_DRAW, *[None] * 11]
+        assert offers[35] is Gesture.OFFER_DRAW, "36 plies without a capture"
         assert len(game.positions_since_progress()) > 24
 
     @pytest.mark.parametrize(("score", "plies"), [(0, 19), (30, 30), (-60, 30), (200, 40)])

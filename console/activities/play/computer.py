@@ -22,7 +22,7 @@ from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import BUILT_IN, RIVAL, Program
 from console.text import sentences
-from console.text.levels import VOICES
+from console.text.levels import VOICES, TurningPoint
 from engine.geometry import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -230,8 +230,10 @@ class Computer(ConversationPart):
         other = 1 - state.game.side
         if state.table.seats.is_program(other):
             agreed = self.opponent.accepts_draw(state.game, other)
+            yield from self._remarks.say(TurningPoint.ACCEPTING if agreed else TurningPoint.DECLINING)
             yield Say(sentences.draw_answered(agreed, state.table.engine))
         else:
+            state.table.stop_clock()  # that of the side which does not answer
             question = f"{state.table.names[other]}, do you accept a draw (Y/N)? "
             agreed = yield from self._questions.ask_yes(question, kinds.DRAW)
         if agreed:

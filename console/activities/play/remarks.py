@@ -68,6 +68,12 @@ class Remarks:
             return None
         return self._kinds[opponent.kind].remarks(opponent).get(point)
 
+    def say(self, point: TurningPoint) -> Steps[None]:
+        """Say the opponent's remark at a turning point, if he has one."""
+        opponent, remark = self._state.table.opponent, self.at(point)
+        if opponent is not None and remark is not None:
+            yield Say(sentences.speaks(opponent, remark))
+
     def _points(self, game: Game, score: int) -> Iterator[TurningPoint]:
         """Yield the turning points in the last moves, the most important first. ``score`` is the computer's."""
         side = 1 - game.side
@@ -98,9 +104,6 @@ class Remarks:
         return bool(crowned(before, game.turns[turn].move)) and not before.kings & before.of(before.side)
 
 
-_BEFORE_ANOTHER_OFFER: Final = 40  # plies after a declined draw
-
-
 class Courtesy(ConversationPart):
     """Resigns and offers draws for the built-in opponent and the rivals. Engines and demonstrations do neither."""
 
@@ -109,28 +112,29 @@ class Courtesy(ConversationPart):
         self._remarks = remarks
         self._game: Game | None = None
         self._found: dict[int, SearchInfo] = {}
-        self._next_offer = 0  # the first ply at which a draw may be offered
-        self._has_resigned = False
+        self._not_before: dict[Gesture, float] = {}  # plies, after the player was asked
 
     def gesture(self, found: "SearchInfo", level: Level) -> "Gesture | None":
         """Return how the computer ends the game before its move, if at all. ``found`` is the search for the move."""
-        from ai.manners import Gesture, gesture
+        from ai.manners import gesture
 
         table, game = self._state.table, self._state.game
         if self._game is not game:
-            self._game, self._found, self._next_offer, self._has_resigned = game, {}, 0, False
+            self._game, self._found, self._not_before = game, {}, {}
         self._found = {ply: info for ply, info in self._found.items() if ply < game.ply} | {game.ply: found}
         if table.opponent is None or table.engine:
             return None
         chosen = gesture(game, list(self._found.values()), level)
-        is_declined = self._has_resigned if chosen is Gesture.RESIGN else game.ply < self._next_offer
-        return None if is_declined else chosen
+        if chosen is None or game.ply < self._not_before.get(chosen, 0):
+            return None
+        self._not_before[chosen] = game.ply + chosen.value
+        return chosen
 
     def resign(self) -> Steps[bool]:
-        """Resign for the side to move. Return True if the player accepts."""
+        """Resign for the side to move. Return True if the player accepts. The clocks stop while he is asked."""
         game = self._state.game
+        self._state.table.stop_clock()
         if not (yield from self._is_accepted(TurningPoint.RESIGNING, sentences.ask_resigned, kinds.RESIGNED)):
-            self._has_resigned = True
             yield Say(sentences.PLAYED_ON)
             return False
         game.resign(game.side)
@@ -139,18 +143,14 @@ class Courtesy(ConversationPart):
 
     def offer_draw(self) -> Steps[None]:
         """Offer a draw to the side to move, whose clock runs meanwhile. Raises FlagFell."""
-        game = self._state.game
-        self._next_offer = game.ply + _BEFORE_ANOTHER_OFFER
         self._state.table.run_clock()
         if (yield from self._is_accepted(TurningPoint.DRAWN, sentences.ask_draw, kinds.DRAW_OFFERED)):
-            game.agree_draw()
+            self._state.game.agree_draw()
             self._archive.keep()
 
     def _is_accepted(self, point: TurningPoint, question: Callable[[Program], str], kind: Kind) -> Steps[bool]:
         """Say the opponent's remark, if he has one, and ask the player. Return True for a yes."""
         opponent = self._state.table.opponent
         assert opponent is not None
-        remark = self._remarks.at(point)
-        if remark is not None:
-            yield Say(sentences.speaks(opponent, remark))
+        yield from self._remarks.say(point)
         return (yield from self._questions.ask_yes(question(opponent), kind))

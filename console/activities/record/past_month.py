@@ -1,5 +1,6 @@
 """The summary of the past month, shown once when the player leaves after a game."""
 
+from contextlib import suppress
 from datetime import date, timedelta
 from typing import Final
 
@@ -9,7 +10,8 @@ from console.game.naming import MONTHS, counted
 from console.game.tally import Tally
 from console.storage.notices import NotKept
 
-_OFFICE_HOURS: Final = ("09:00", "17:00")
+_OPENS: Final = "09:00"
+_CLOSES: Final = "17:00"
 _SATURDAY: Final = 5
 
 
@@ -22,22 +24,18 @@ def sum_up(archive: Archive, name: str, today: date) -> str:
     month = f"{today.replace(day=1) - timedelta(1):%Y.%m}"
     if not archive.store.has_finished_game or archive.store.settings.summed_up == month:
         return ""
-    try:
-        results = archive.store.hall.results(name)
-    except NotKept:
-        return ""
-    games = [result for result in results if result.date.startswith(f"{month}.")]
-    if not games:
-        return ""
-    archive.remember(summed_up=month)
-    return f"Your {MONTHS[int(month[-2:]) - 1]}: {_in_words(games)}"
+    with suppress(NotKept):
+        games = [result for result in archive.store.hall.results(name) if result.date.startswith(f"{month}.")]
+        if games:
+            archive.remember(summed_up=month)
+            return f"Your {MONTHS[int(month[-2:]) - 1]}: {_in_words(games)}"
+    return ""
 
 
 def _in_words(games: list[Result]) -> str:
     """Return the number of games with the share played in office hours, and the results."""
     at_work = sum(map(_is_in_office_hours, games))
-    others = len(games) - at_work
-    share = "" if len(games) == 1 else "all of them " if not others else f"{at_work} of them "
+    share = "" if len(games) == 1 else "all of them " if at_work == len(games) else f"{at_work} of them "
     when = f"{share}when you should have been working" if at_work else "in your own time, as far as we know"
     ends = zip(Tally.of(game.score for game in games), ("won", "drawn", "lost"), strict=True)
     ended = ", ".join(f"{number} {name}" for number, name in ends if number)
@@ -46,9 +44,7 @@ def _in_words(games: list[Result]) -> str:
 
 def _is_in_office_hours(result: Result) -> bool:
     """Return True if a game began from Monday to Friday between 9 and 17 h; False if the time is unknown."""
-    try:
+    with suppress(ValueError):
         day = date.fromisoformat(result.date.replace(".", "-"))
-    except ValueError:
-        return False
-    begins, ends = _OFFICE_HOURS
-    return day.weekday() < _SATURDAY and begins <= result.time < ends
+        return day.weekday() < _SATURDAY and _OPENS <= result.time < _CLOSES
+    return False

@@ -98,23 +98,17 @@ def _lines(career: Career, won: Against, room: int) -> Iterator[tuple[str, Look]
         f"who {rival.way},",
         f"and rise again a match ahead, {victory.match.score}, by {capitalized(career.rules)} rules.",
     ]
-    if room < _NARROW:
-        deed = [" ".join(deed)]
     said: tuple[tuple[str, Look], ...] = (
         ("EGA Checkers * Season of 1990", "dim"),
-        ("", "text"),
         (title, "title"),
-        ("", "text"),
         ("Be it known to all who pass this refrigerator that", "text"),
-        ("", "text"),
         (_spaced(career.name, room), "curve"),
-        ("", "text"),
-        *((text, "text") for text in deed),
-        ("", "text"),
+        ((" " if room < _NARROW else "\n").join(deed), "text"),
     )
     for text, look in said:
-        for line in wrap(text, room) or [""]:
+        for line in (line for part in text.splitlines() for line in wrap(part, room)):
             yield centred(line, room), look
+        yield "", "text"
     trophy = [*cup(rival.rung, last), f"Rung {rival.rung} of {last}"]
     if room < _NARROW:
         for line in (*trophy, "", *wrap(f'"{rival.loses}"', room), f"-- {rival.name}"):

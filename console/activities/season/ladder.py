@@ -31,9 +31,8 @@ def _mark(career: Career, one: Against) -> str:
 
 
 def _texts(career: Career, one: Against) -> tuple[str, ...]:
-    rival = one.rival
-    numbers = str(rival.rung), in_list(rival.name), rival.town, str(rival.rating)
-    return (_mark(career, one), *numbers, one.games.text, one.matches.text)
+    rival, tallies = one.rival, (one.games.text, one.matches.text)
+    return (_mark(career, one), str(rival.rung), in_list(rival.name), rival.town, str(rival.rating), *tallies)
 
 
 def _about(career: Career, one: Against, width: int) -> list[str]:

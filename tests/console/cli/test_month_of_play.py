@@ -77,7 +77,7 @@ def check_month(folder: Path, days: int, end: Stored) -> None:
         rf"This month: {days} of {days} days\.",
         rf"In a row: {days} days; best, {days}\.",
         rf"\n> *[0-9]+  {NAME} +[3-7] ",
-        rf"\n{len(plans)} games: {won} won, {drawn} drawn, {lost} lost, {helped} with help\.",
+        rf"\n{len(plans)} games: {won} won, {drawn} drawn, {lost} lost, {helped} not rated\.",
         rf" after {len(plans) - helped} rated games; ",
         *(rf"\n{color} +{games} " for color, games in colors.items()),
         rf"\n{len(end.solved)} of {len(quick_problems())} american problems solved, .* tried {end.tries}, longest",

@@ -5,12 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, talk
 from support.play_screen import PlaySession
+from support.set_clock import Clock
 
 from ai.engine import RootMove, SearchInfo
 from ai.levels import level_at
 from console.activities.season.rivals import rivals
+from console.game.clock import Control
 from console.game.seats import rival
 from console.text import sentences
 from console.text.levels import VOICES, TurningPoint
@@ -59,11 +61,17 @@ class TestResignation:
         assert "Grand Master:" not in said
         assert "I resign" in said
 
+    def test_the_clocks_stop_while_it_is_asked(self) -> None:
+        clock = Clock()
+        talked = talk(options(KINGS, level=9, clock=Control(1)), Scored(-900, TEN_REPLIES), now=clock)
+        talked.type(*TEN_MOVES[:4])
+        clock.seconds = 100
+        assert talked.type("N", TEN_MOVES[4]).state.game.outcome is None
+
     def test_a_rival_is_called_by_his_name(self) -> None:
-        assert (
-            sentences.ask_resigned(rival("Irma Vogel", 1820)) == "Irma Vogel resigns: do you accept (Y/N, Enter: Y)? "
-        )
-        assert sentences.ask_draw(rival("Irma Vogel", 1820)) == "Irma Vogel offers a draw: do you accept (Y/N)? "
+        irma = rival("Irma Vogel", 1820)
+        assert sentences.ask_resigned(irma) == "Irma Vogel resigns: do you accept (Y/N, Enter: Y)? "
+        assert sentences.ask_draw(irma) == "Irma Vogel offers a draw: do you accept (Y/N)? "
 
     def test_the_screen_asks_too(self) -> None:
         session = PlaySession(options(KINGS, level=9), Scored(-900, TEN_REPLIES))
@@ -96,6 +104,7 @@ class TestDraw:
 
 
 def test_every_opponent_has_his_words() -> None:
-    assert all(TurningPoint.DRAWN in each.remarks for each in rivals())
+    draws = {TurningPoint.DRAWN, TurningPoint.ACCEPTING, TurningPoint.DECLINING}
+    assert all(draws <= each.remarks.keys() for each in rivals())
     resigning = {each.name for each in rivals() if TurningPoint.RESIGNING in each.remarks}
     assert resigning == {each.name for each in rivals() if level_at(each.rating).number > 2}

@@ -21,20 +21,10 @@ VISITOR, HERB, DOT, PORCH = rivals()[:4]
 def games(rival: Rival, scores: str, first: int = BLACK, **fields: object) -> list[Result]:
     """Return results against a rival: w, d or l, with alternating sides."""
     names: dict[str, Score] = {"w": "win", "d": "draw", "l": "loss"}
+    one = Result("Dan", rival.program.level or 0, "american", "win", date="1990.05.07", rival=rival.name)
+    one = replace(one, **fields)  # type: ignore[arg-type]  # each test names its own fields
     return [
-        Result(
-            **{  # type: ignore[arg-type]  # each test names its own fields
-                "name": "Dan",
-                "level": rival.program.level,
-                "rules": "american",
-                "score": names[score],
-                "game": str(next(NUMBERS)),
-                "date": "1990.05.07",
-                "side": SIDE_NAMES[(first + number) % 2],
-                "rival": rival.name,
-                **fields,
-            }
-        )
+        replace(one, score=names[score], game=str(next(NUMBERS)), side=SIDE_NAMES[(first + number) % 2])
         for number, score in enumerate(scores)
     ]
 
