@@ -157,7 +157,7 @@ class EndgameTables:
             self.cached.append((slot, block))
             self.blocks[slot][block] = values
             while self.used > self.memory:
-                slot, block = self.cached.popleft()
-                self.used -= len(self.blocks[slot][block])
-                self.blocks[slot][block] = b""
+                oldest, number = self.cached.popleft()
+                self.used -= len(self.blocks[oldest][number])
+                self.blocks[oldest][number] = b""
             return values

@@ -3,14 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import ClassVar, Final, TypeAlias
 
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import AT_QUESTION, Allowed
 from console.game.naming import Naming, capitalized
-from console.game.player_tags import RENAMED
 from console.text import sentences
 from engine.pdn.record import GameRecord
 from engine.position import Move
@@ -90,11 +88,6 @@ class Activity(ABC):
 
     def saved(self) -> None:  # noqa: B027  # most activities have no unsaved changes
         """Note that the game has been saved."""
-
-    def rename(self, name: str) -> None:
-        """Note the name that the user has chosen for his next games, unless the game is over."""
-        if self.table.game.outcome is None:
-            self.table = replace(self.table, tags={**self.table.tags, RENAMED: name})
 
     def make(self, move: Move) -> None:
         """Play a move of the player at this board."""

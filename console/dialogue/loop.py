@@ -232,7 +232,6 @@ class Dialogue:
         if not self._questions.is_name(said):
             raise CannotDo(sentences.NO_NAME.format(quoted(name)))
         before, self.state.player = self.state.player, said
-        self.state.first_activity.rename(said)
         self.archive.remember(name=said)
         yield Say(sentences.renamed(before, said))
 

@@ -13,8 +13,6 @@ from engine.pdn.record import GameRecord
 IDENTITY = "GameId"
 BY_ENGINE = "HubEngine"
 """The tag with the name of an engine that made moves for the computer. Such a game does not count."""
-RENAMED: Final = "RenamedTo"
-"""The tag with the name that the user has chosen for his next games."""
 _PROGRAM = "program"
 _HUMAN = "human"
 _RATING: Final = "Rating"

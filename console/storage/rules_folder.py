@@ -84,7 +84,6 @@ class RulesFolder:
         if not _is_name(name):
             raise NotKept(f"{quoted(name)} cannot be the name of a file here: house rules need another.")
         path = self._folder / f"{name}{_SUFFIX}"
-
         with locked(path):
             before = bytes_or_none(path)
             if before is not None and before != text:

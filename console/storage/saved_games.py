@@ -7,6 +7,7 @@ from pathlib import Path
 from time import localtime, strftime
 from typing import Final
 
+from console.game.naming import counted
 from console.game.player_tags import IDENTITY, shown_name
 from console.storage.atomic_files import bytes_or_none, is_device_name, locked, read_bytes, write_whole
 from console.storage.notices import Notices, NotKept, not_kept
@@ -116,7 +117,7 @@ class SavedGames:
         if rest and not (rest.isascii() and len(rest) < 6 and 1 <= int(rest) <= len(sheets)):
             if self.path(words).exists():
                 return self.load("-".join(words.split()))
-            raise NotKept(f"The games of {name.casefold()} go from 1 to {len(sheets)}.")
+            raise NotKept(f'"{name.casefold()}" has only {counted(len(sheets), "game")}.')
         try:
             return read_sheet(sheets[int(rest) - 1 if rest else -1], None, file_rules(self.path(name)))
         except UnreadableGame as error:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from string import capwords
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided, is_likely
@@ -553,7 +554,7 @@ def renamed(before: str, now: str) -> str:
 
 def next_game(rules: Rules, jumping: Jumping) -> str:
     """Return the message about the rules of the next game."""
-    return f"The next game is {rules.name.title()}, and {PHRASES['the next jumping'][jumping]}."
+    return f"The next game is {capwords(rules.name, '-')}, and {PHRASES['the next jumping'][jumping]}."
 
 
 def no_more_jumps(game: Game, move: Move | None) -> str:

@@ -25,7 +25,6 @@ _TRIES: Final = 1000  # after as many candidates the last one is used: an unusua
 _BLACK_FRONT: Final = range(5, 13)
 _WHITE_FRONT: Final = range(21, 29)
 
-
 # The advantage in centimen, for either side.
 _USUAL_WINDOW: Final = range(20, 51)
 _FLYING_KINGS_WINDOW: Final = range(45, 96)

@@ -17,7 +17,7 @@ from console.dialogue.words import verdict
 from console.game.clock import GameClock, Stopwatch
 from console.game.elo import FIRST_RATING
 from console.game.options import default_jumping, same_name
-from console.game.player_tags import RENAMED, RecordedPlayers, players_of
+from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
 from console.game.seats import RIVAL, Person, Program, Seat, Seats, fitted
 from console.text import sentences
@@ -60,14 +60,13 @@ class NewGame(ConversationPart):
             players, before = players_of(kept, self._conversation.player_name), self._state.table
             self._state.table = replace(self._table_of(kept), seats=players.seats, home=players.home)
             try:
-                goes_on = yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)
+                if (yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)):
+                    record, kept = self._state.table.record(), None  # with what was set at the question
             finally:
                 self._state.table = before
-            if goes_on:
-                record, kept = kept, None
-                if options.at_terminal:
-                    name = record.tag(RENAMED, players.seats.names[players.home])
-                    yield Say(sentences.welcome_back(name, players.home, record.game().position))
+            if record is not None and options.at_terminal:
+                name = self._called(players.seats.names[players.home])
+                yield Say(sentences.welcome_back(name, players.home, record.game().position))
         if kept is not None:
             yield from self._archive.leave(kept)
         if record is None:
@@ -247,7 +246,7 @@ class NewGame(ConversationPart):
             elif same_name(user, state.player or user):
                 state.partner = partner
             state.next_game = state.next_game._replace(players="two" if program is None else "one")
-            state.player = state.player or table.tags.get(RENAMED, user)
+            state.player = self._called(user)
             return replace(table, seats=seats, home=recorded.home)
         starter = table.game.start.side if record is None else table.game.side
         chosen = state.next_game.side if record is None else None
@@ -262,6 +261,11 @@ class NewGame(ConversationPart):
             case "demo":
                 own = other = Program(state.opponent.level)
         return replace(table, seats=Seats.of(own, other, home), home=home)
+
+    def _called(self, recorded: str) -> str:
+        """Return the user's name, spelled as in a game of his. Until it is known, it is that of the last session."""
+        name = self._state.player or self._options.default_name or recorded
+        return recorded if same_name(name, recorded) else name
 
     def _going_on(self, recorded: Program, name: str, game: Game) -> Program:
         """Return the program that goes on with a recorded game of the player ``name``.

@@ -38,7 +38,7 @@ class Season(ConversationPart):
     def do(self, command: Command) -> Steps[None]:
         """Play the next game, show the ladder or the shelf, or print a certificate. Raises CannotDo and NotKept."""
         what, _, who = command.argument.strip().partition(" ")
-        career = self._career(self._state.next_rules)
+        career = self._career(self._conversation.player_name, self._state.next_rules)
         match what:
             case "":
                 yield from self._play(career, career.following.rival)
@@ -51,9 +51,8 @@ class Season(ConversationPart):
             case _:
                 yield from self._play(career, self._rival(command.text))
 
-    def _career(self, rules: Rules) -> Career:
-        """Return the player's career under a rule set. Raises NotKept."""
-        name = self._conversation.player_name
+    def _career(self, name: str, rules: Rules) -> Career:
+        """Return a player's career under a rule set. Raises NotKept."""
         return career_of(self._conversation.archive.store.results(name, rules.name), name, rules, rivals())
 
     def _rival(self, typed: str) -> Rival:
@@ -131,16 +130,20 @@ class Season(ConversationPart):
             yield Say(sentences.speaks(rival.program, rival.hello))
 
     def _part(self, rival: Rival) -> Steps[None]:
-        """Plan the next game, unless its rules were chosen. After the last game of a match, say what it changed."""
+        """Plan the next game, unless its rules were chosen. After the last game of a match, say what it changed.
+
+        A player who has changed his name meets the rival in a match of his own, or anybody else.
+        """
+        name = self._conversation.learner
         try:
-            career = self._career(self._state.table.rules)
+            career = self._career(name, self._state.table.rules)
         except NotKept as error:
             yield Say(str(error))
             return
         against, game = career.against(rival), self._state.table.tags.get(IDENTITY)
         over = next((each for each in against.finished if each.game == game), None)
         following = career.following if over is not None else against
-        if self._state.next_game.rule_choice is None:
+        if self._state.next_game.rule_choice is None and name == self._conversation.player_name:
             self._plan(following)
         if over is None:
             return

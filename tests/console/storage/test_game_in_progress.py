@@ -105,7 +105,7 @@ class TestGameInProgress:
     def test_keeps_a_name_that_was_chosen_for_the_next_game(self, tmp_path: Path) -> None:
         """The game is continued under the old name, which then stayed with all games after it."""
         played_session(["11-15", "name Eve W.", "quit"], disk(tmp_path))
-        at_terminal = Options(at_terminal=True, drawing=False)
+        at_terminal = Options(at_terminal=True, drawing=False, default_name=disk(tmp_path).settings.name)
         paper = played_session(["Y", "new", "Y", "Y", "2-7", "season ladder", "quit"], disk(tmp_path), at_terminal)
         assert "Welcome back, Eve W.: 12 pieces to 12." in paper
         assert "The season of Eve W.," in paper

@@ -134,8 +134,8 @@ class TestSavedGames:
         ("words", "reason"),
         [
             ("dinner", 'No game is saved as "dinner"'),
-            ("lunch 0", "go from 1 to 1"),
-            ("lunch 2", "go from 1 to 1"),
+            ("lunch 0", '"lunch" has only 1 game.'),
+            ("lunch 2", '"lunch" has only 1 game.'),
             ("lunch x", "No game is saved"),
         ],
     )
