@@ -7,6 +7,7 @@ import select
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BufferedWriter, FileIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,86 +19,54 @@ class Killed(BaseException):
     """The moment at which the process is gone."""
 
 
-class Fragile:
-    """A file system on which a process dies at its n-th call; what it had begun to write may be cut anywhere."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, fatal: int, rng: Random) -> None:
-        self.calls = 0
-        self.fatal = fatal
-        self.rng = rng
-        monkeypatch.setattr(os, "fsync", lambda handle: None)
-        self.watch(monkeypatch, os, "fsync")
-        for name in ("replace", "unlink", "mkdir", "rmdir", "rename"):
-            self.watch(monkeypatch, Path, name)
-        real_open = Path.open
-
-        def opened(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> Any:
-            self.step()
-            stream = real_open(path, mode, *arguments, **named)
-            if mode == "wb":
-                write = stream.write
-
-                def half(data: bytes) -> int:
-                    if self.calls + 1 == self.fatal:
-                        write(data[: self.rng.randrange(len(data) + 1)])
-                        stream.flush()
-                    self.step()
-                    return write(data)
-
-                return Watched(stream, half)
-            return stream
-
-        monkeypatch.setattr(Path, "open", opened)
-
-    def watch(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
-        """Count a call, before it does anything or after it has."""
-        real: Callable[..., Any] = getattr(owner, name)
-
-        def counted(*arguments: Any, **named: Any) -> Any:
-            late = self.rng.random() < 0.5
-            if not late:
-                self.step()
-            result = real(*arguments, **named)
-            if late:
-                self.step()
-            return result
-
-        monkeypatch.setattr(owner, name, counted)
-
-    def step(self) -> None:
-        """One call more; dead processes make none."""
-        self.calls += 1
-        if self.calls >= self.fatal:
-            raise Killed
-
-
-class Watched:
-    """A stream with a write of its own."""
-
-    def __init__(self, stream: Any, write: Callable[[bytes], int]) -> None:
-        self._stream = stream
-        self.write = write
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
-
-    def __enter__(self) -> "Watched":
-        return self
-
-    def __exit__(self, *details: object) -> None:
-        self._stream.close()
-
-
 @contextmanager
 def dying(fatal: int, rng: Random) -> Iterator[None]:
-    """Let this process die at its n-th call.
+    """Let this process die at its n-th call to the file system; what it had begun to write may be cut anywhere.
 
     Nothing is collected meanwhile: what other tests left would make calls as it ends.
     """
+    calls, real_open = 0, Path.open
+
+    def step() -> None:
+        """Count one call more; dead processes make none."""
+        nonlocal calls
+        calls += 1
+        if calls >= fatal:
+            raise Killed
+
+    def counted(real: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function that counts its call, before it does anything or after it has."""
+
+        def call(*arguments: Any, **named: Any) -> Any:
+            is_late = rng.random() < 0.5
+            if not is_late:
+                step()
+            result = real(*arguments, **named)
+            if is_late:
+                step()
+            return result
+
+        return call
+
+    class Torn(BufferedWriter):
+        def write(self, data: Any) -> int:
+            if calls + 1 == fatal:
+                super().write(data[: rng.randrange(len(data) + 1)])
+                self.flush()
+            step()
+            return super().write(data)
+
+    def opened(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> Any:
+        step()
+        return Torn(FileIO(path, "w")) if mode == "wb" else real_open(path, mode, *arguments, **named)
+
     gc.disable()
     try:
         with pytest.MonkeyPatch.context() as patch:
-            Fragile(patch, fatal, rng)
+            patch.setattr(os, "fsync", counted(lambda handle: None))
+            for name in ("replace", "unlink", "mkdir", "rmdir", "rename"):
+                patch.setattr(Path, name, counted(getattr(Path, name)))
+            patch.setattr(Path, "open", opened)
             yield
     finally:
         gc.enable()
