@@ -8,7 +8,7 @@ from ai.book import PACKAGED, book_in, book_name, pack_book
 from ai.lab.opening_book import Expansion, Searched, expand
 from console.cli.arguments import read_fen
 from console.cli.parser import Refused
-from console.cli.results import print_result
+from console.cli.results import print_result, print_rows
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import write_whole
@@ -33,9 +33,7 @@ def listed(asked: Namespace) -> None:
                 counts = {"positions": book.positions, "moves": book.moves, "bytes": size}
                 origin = "packaged" if place == PACKAGED else "built"
                 rows.append({"rules": rules.name, **counts, "from": origin})
-    line_of = "{rules:13} {positions:>9,} {moves:>9,} {bytes:>11,} {from}".format
-    head = f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from"
-    print_result(asked.json, rows, [head, *(line_of(**row) for row in rows)])
+    print_rows(asked.json, rows, "{rules:13} {positions:>9,} {moves:>9,} {bytes:>11,} {from}")
 
 
 def moves(asked: Namespace) -> None:
@@ -61,24 +59,18 @@ def build(asked: Namespace) -> None:
     rules: Rules = asked.rules
     folder = books_folder()
     with alone(folder / f".{rules.name}.lock", f"building the book of {rules.name}"):
-        _build_locked(asked, folder)
-
-
-def _build_locked(asked: Namespace, folder: Path) -> None:
-    """Search positions and write the book. The caller holds the lock of the book."""
-    rules: Rules = asked.rules
-    notes = folder / f"{rules.name}.searched"
-    known = list(_read_searched(notes))
-    write_whole(notes, "".join(each.line() for each in known).encode("ascii"))
-    expansion = Expansion(rules, asked.plies)
-    with interruptible() as bar, workers(asked.jobs, asked.cluster) as executor, notes.open("a") as kept:
-        for each in expand(expansion, asked.nodes, asked.positions, known, executor):
-            kept.write(each.line())
-            kept.flush()
-            bar.show(expansion.size, max(asked.positions, expansion.size), "positions", len(known))
-    records = list(expansion.records())
-    target = asked.out or folder / book_name(rules)
-    write_whole(target, pack_book(records, rules))
+        notes = folder / f"{rules.name}.searched"
+        known = list(_read_searched(notes))
+        write_whole(notes, "".join(each.line() for each in known).encode("ascii"))
+        expansion = Expansion(rules, asked.plies)
+        with interruptible() as bar, workers(asked.jobs, asked.cluster) as executor, notes.open("a") as kept:
+            for each in expand(expansion, asked.nodes, asked.positions, known, executor):
+                kept.write(each.line())
+                kept.flush()
+                bar.show(expansion.size, max(asked.positions, expansion.size), "positions", len(known))
+        records = list(expansion.records())
+        target = asked.out or folder / book_name(rules)
+        write_whole(target, pack_book(records, rules))
     tell(f"{counted(expansion.size, 'position')}, {counted(len(records), 'move')} in {printable(str(target))}")
 
 

@@ -18,7 +18,7 @@ from ai.search.options import SearchOptions
 from console.cli.arguments import read_fen
 from console.cli.parser import OptionError, Refused
 from console.cli.progress import ProgressBar
-from console.cli.results import print_result
+from console.cli.results import print_result, print_rows
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import put_aside
@@ -48,36 +48,30 @@ def listed(asked: Namespace) -> None:
             origin = "packaged" if tables.path.parent == PACKAGED else "built"
             sizes = {"rules": name, "pieces": tables.pieces, "positions": tables.positions, "bytes": size}
             rows.append({**sizes, "values": values, "from": origin})
-    line_of = f"{{rules:{width}}} {{pieces:>6}} {{positions:>15,}} {{bytes:>11,}} {{values:9}} {{from}}"
-    head = f"{'rules':{width}} {'pieces':>6} {'positions':>15} {'bytes':>11} {'values':9} from"
-    print_result(asked.json, rows, [head, *(line_of.format(**row) for row in rows)])
+    line = f"{{rules:{width}}} {{pieces:>6}} {{positions:>15,}} {{bytes:>11,}} {{values:9}} {{from}}"
+    print_rows(asked.json, rows, line)
 
 
 def build_tables(asked: Namespace) -> None:
     """Build the tables of 2 up to PIECES pieces in the user's folder. Raises NoFolder."""
+    rules: Rules = asked.rules
     folder = tables_folder()
     with alone(folder / ".build.lock", "building tables"):
-        _build_locked(asked, folder)
-
-
-def _build_locked(asked: Namespace, folder: Path) -> None:
-    """Build the missing tables. The caller holds the lock of the folder."""
-    rules: Rules = asked.rules
-    missing = [count for count in range(2, asked.pieces + 1) if not _is_built(rules, count, folder)]
-    for count in range(2, asked.pieces + 1):
-        if count not in missing:
-            clear(_work(rules, count, folder))
-    if not missing:
-        tell(f"The tables of {rules.name} up to {asked.pieces} pieces already exist.")
-        return
-    pieces = missing[-1]
-    work = _work(rules, pieces, folder)
-    jobs = _announce(rules, pieces, folder, work, asked.jobs, asked.cluster is not None)
-    try:
-        with interruptible() as bar, workers(jobs, asked.cluster) as executor:
-            _follow(build(rules, pieces, folder, work, executor), bar)
-    except OverflowError as error:
-        raise Refused(f"A win takes longer than a table can hold: {error}.") from error
+        missing = [count for count in range(2, asked.pieces + 1) if not _is_built(rules, count, folder)]
+        for count in range(2, asked.pieces + 1):
+            if count not in missing:
+                clear(_work(rules, count, folder))
+        if not missing:
+            tell(f"The tables of {rules.name} up to {asked.pieces} pieces already exist.")
+            return
+        pieces = missing[-1]
+        work = _work(rules, pieces, folder)
+        jobs = _announce(rules, pieces, folder, work, asked.jobs, asked.cluster is not None)
+        try:
+            with interruptible() as bar, workers(jobs, asked.cluster) as executor:
+                _follow(build(rules, pieces, folder, work, executor), bar)
+        except OverflowError as error:
+            raise Refused(f"A win takes longer than a table can hold: {error}.") from error
     size = sum((folder / file_name(rules, count)).stat().st_size for count in range(2, pieces + 1))
     tell(f"The tables of {rules.name} to {pieces} pieces are built: {size:,} bytes in {printable(str(folder))}.")
 

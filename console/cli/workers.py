@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -53,22 +54,15 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
     # A command that is terminated ends its processes and its files, as after Ctrl-C.
     is_main = current_thread() is main_thread()
     previous = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number)) if is_main else None
+    local = InlineExecutor if jobs == 1 else partial(processes, jobs)
     try:
-        yield from _workers(jobs, cluster)
-    finally:
-        if is_main:
-            signal.signal(signal.SIGTERM, previous)
-
-
-def _workers(jobs: int, cluster: str | None) -> Iterator[Executor]:
-    if jobs == 1 and cluster is None:
-        yield InlineExecutor()
-        return
-    try:
-        with processes(jobs) if cluster is None else _cluster(cluster) as executor:
+        with local() if cluster is None else _cluster(cluster) as executor:
             yield executor
     except BrokenProcessPool:
         raise Refused("A worker process was killed, perhaps by a lack of memory; fewer --jobs take less.") from None
+    finally:
+        if is_main:
+            signal.signal(signal.SIGTERM, previous)
 
 
 @contextmanager
