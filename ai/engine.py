@@ -112,7 +112,6 @@ class _Task(NamedTuple):
     limits: Limits
     stop: Stop
     report: Report | None
-    timer: Timer | None
 
 
 def _rank(each: ExactMove) -> tuple[int, float]:
@@ -217,43 +216,32 @@ class Engine:
         return sorted(found, key=_rank)
 
     def search(
-        self,
-        positions: Sequence[Position],
-        limits: Limits,
-        stop: Stop = never,
-        report: Report | None = None,
-        timer: Timer | None = None,
+        self, positions: Sequence[Position], limits: Limits, stop: Stop = never, report: Report | None = None
     ) -> SearchInfo:
         """Find a move in the last position. ``positions`` begin after the last irreversible move.
 
         An only legal move, a book move, or a move that the endgame tables decide is returned without a search. The
         tables prefer the shortest win, the longest defence and, in a drawn position, the move after which most replies
         lose. ``stop`` is called every few hundred nodes; if it returns True, the result so far is returned. ``report``
-        is called with the result of each completed iteration, or with the book or table result. The budget counts from
-        the start of ``timer``, or from the call if ``timer`` is None.
+        is called with the result of each completed iteration, or with the book or table result.
         """
         moves = self._generator.legal_moves(positions[-1])
         if len(moves) == 1 and positions[-1].of(1 - positions[-1].side):
             return SearchInfo(0, (moves[0],))
         known = self._from_book(positions[-1], moves)
         if known is None:
-            return self.analyze(positions, limits, stop, report, timer)
+            return self.analyze(positions, limits, stop, report)
         if report is not None:
             report(known)
         return known
 
     def analyze(
-        self,
-        positions: Sequence[Position],
-        limits: Limits,
-        stop: Stop = never,
-        report: Report | None = None,
-        timer: Timer | None = None,
+        self, positions: Sequence[Position], limits: Limits, stop: Stop = never, report: Report | None = None
     ) -> SearchInfo:
         """Score the last position: like ``search``, but without the book. An only legal move gets a true score too."""
         root = positions[-1]
         moves = self._generator.legal_moves(root)
-        task = _Task(positions, moves, limits, stop, report, timer)
+        task = _Task(positions, moves, limits, stop, report)
         if not moves or not root.of(1 - root.side):
             has_won = bool(moves) != self.rules.losing
             return SearchInfo(MATE if has_won else -MATE, (), proved=True)
@@ -305,7 +293,7 @@ class Engine:
         """Search the moves that lead to ``allowed`` positions, or all moves of the task if ``allowed`` is None."""
         root, budget, searcher = task.positions[-1], task.limits.budget, self._searcher
         began = time.monotonic()
-        clock = task.timer or Timer.started()
+        clock = task.limits.timer or Timer.started()
         is_late = False
         best: list[Position] = []
         scores: list[int] = []

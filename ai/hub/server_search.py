@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event
 from typing import Final, TypeAlias
 
@@ -20,7 +20,7 @@ _BETWEEN_INFOS: Final = 0.01
 _LONGEST_LINE: Final = 20
 
 
-SearchMethod: TypeAlias = Callable[[Sequence[Position], Limits, Stop, Report | None, Timer | None], SearchInfo]
+SearchMethod: TypeAlias = Callable[[Sequence[Position], Limits, Stop, Report | None], SearchInfo]
 """``Engine.search`` or ``Engine.analyze``. The positions begin after the last capture or man's move."""
 
 
@@ -66,7 +66,8 @@ class HubSearch:
         self._worker.wait()
 
     def _search(self, stop: Event) -> SearchInfo:
-        info = self.seek(self.positions, self.limits, stop.is_set, self._report, self._timer)
+        limits = replace(self.limits, timer=self._timer)
+        info = self.seek(self.positions, limits, stop.is_set, self._report)
         self._inform()
         self._released.wait()
         return info

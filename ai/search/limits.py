@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from ai.score import MATE
-from ai.time_control import UNLIMITED, Budget
+from ai.time_control import UNLIMITED, Budget, Timer
 
 MAX_DEPTH: Final = 99
 
@@ -19,7 +19,8 @@ class Limits:
     Moves that score at most ``multipv_window`` centimen below the best get exact scores, the others upper bounds. If
     the search stops before ``depth``, a move that has just entered the window may still have an upper bound. ``lines``
     is the number of variations to return; their moves get exact scores. If ``lines`` exceeds 1, the window is ignored.
-    The search ends after an iteration whose best score is at least ``decisive``, or at most ``-decisive``.
+    The search ends after an iteration whose best score is at least ``decisive``, or at most ``-decisive``. The budget
+    counts from the start of ``timer``, or from the call if it is None.
     """
 
     depth: int = MAX_DEPTH
@@ -28,6 +29,7 @@ class Limits:
     multipv_window: int = 0
     lines: int = 1
     decisive: int = MATE + 1
+    timer: Timer | None = None
 
 
 def never() -> bool:

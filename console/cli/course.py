@@ -2,23 +2,26 @@
 
 from argparse import Namespace
 
-from console.activities.course.lesson_text import LessonBook
 from console.cli.composition import lesson_book
 from console.cli.results import print_result
-from console.storage.store import open_store
+from console.storage.store import Store, open_store
 from console.terminal.standard_streams import complain
 from engine.printable import printable
 
 
 def listed(asked: Namespace) -> None:
     """Print the list of lessons."""
-    book = _lessons()
+    store = open_store(automatic=True)
+    book = lesson_book(store)
+    _report(store)
     print_result(asked.json, book.objects(), book.contents())
 
 
 def show(asked: Namespace) -> None:
     """Print one lesson."""
-    book = _lessons()
+    store = open_store(automatic=True)
+    book = lesson_book(store)
+    _report(store)
     print_result(asked.json, book.object(asked.number), book.lines(asked.number))
 
 
@@ -29,10 +32,7 @@ def read_number(text: str) -> int:
     return int(text)
 
 
-def _lessons() -> LessonBook:
-    """Return the lessons with those that the user has finished. Print the notices of the store as errors."""
-    store = open_store(automatic=True)
-    book = lesson_book(store)
+def _report(store: Store) -> None:
+    """Print the notices of the store as errors."""
     for notice in store.notices.take():
         complain(printable(notice))
-    return book

@@ -138,7 +138,7 @@ def patience() -> Stop:
 
 
 def test_stops_at_the_hard_limit() -> None:
-    info = Engine(AMERICAN, SMALL).analyze([START], Limits(budget=Budget(hard=8)), patience(), timer=ticking())
+    info = Engine(AMERICAN, SMALL).analyze([START], Limits(budget=Budget(hard=8), timer=ticking()), patience())
     assert info.nodes <= 8 * 512
     assert info.depth > 0
 
@@ -166,8 +166,8 @@ def test_starts_no_iteration_after_the_latest_start(number: int, budgets: list[B
     assert info.depth == len(reports) == DEEPEST
     for budget in budgets:
         seconds: list[SearchInfo] = []
-        timer, limits = Timer.started(seconds.__len__), Limits(depth=DEEPEST, budget=budget)
-        found = Engine(AMERICAN, SMALL).analyze(line, limits, patience(), seconds.append, timer)
+        limits = Limits(depth=DEEPEST, budget=budget, timer=Timer.started(seconds.__len__))
+        found = Engine(AMERICAN, SMALL).analyze(line, limits, patience(), seconds.append)
         assert found.depth == len(seconds) == _last_depth(reports, budget)
 
 
@@ -181,9 +181,8 @@ def test_ponders_until_the_timer_starts() -> None:
             timer.start()
         return poll > ENOUGH
 
-    info = Engine(AMERICAN, SMALL).analyze(
-        [START], Limits(budget=Budget(0, 0)), start_at_the_twentieth_poll, timer=timer
-    )
+    limits = Limits(budget=Budget(0, 0), timer=timer)
+    info = Engine(AMERICAN, SMALL).analyze([START], limits, start_at_the_twentieth_poll)
     assert info.nodes <= 22 * 512
     assert next(polls) in (21, 22), "it stops at the poll that started the timer, or the next"
 
