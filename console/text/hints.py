@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai import habits
 from ai.expectation import cost
-from ai.score import ExactValue, is_decided, is_likely
+from ai.score import EVALUATION_LIMIT, ExactValue, is_decided, is_likely
 from ai.themes import themes
 from console.game.analysis import BAD
 from console.game.naming import Naming, crowned, in_words, rank_name, rank_of, spoken_list
@@ -31,7 +31,8 @@ _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _BACK_ROWS: Final = 2
 _NAMED_SHOTS: Final = ("two", "three", "four")
 _ADVANTAGES: Final = ("king trapped", "dog hole", "opposition")
-"""The themes that are no reasons for a side that stands worse."""
+"""The themes that are no reasons for a side that does not stand better."""
+_GAIN: Final = 50  # centimen; half a man
 
 
 def merits(
@@ -48,9 +49,12 @@ def merits(
     but is said behind the first one, or without one.
     """
     reasons = _Reasons(before, info.pv, rules, naming, jumping)
-    reasons.unfit = _ADVANTAGES if info.score < 0 else ()
     others = [root.score for root in info.roots if root.move != info.move]
     is_only_good = bool(others) and cost(info.score, max(others), rules) >= BAD
+    # Where another move is as good, the other side has only chosen to lose a piece; and it may take one back later.
+    is_sure = info.score >= EVALUATION_LIMIT or not others or info.score - max(others) >= _GAIN
+    is_gain = is_sure and not any(move.captured for move in info.pv[1:_SOON_PLIES:2])
+    reasons.unfit = (*(() if info.score > 0 else _ADVANTAGES), *(() if is_gain else ("steal",)))
     if rules.losing:
         found = [*reasons.outcome(info.claim, value), *reasons.given_away()]
     else:
@@ -197,13 +201,7 @@ class _Reasons:
             return
         side, start, end = self.before.side, self.move.start, self.move.end
         if rank_of(self.before, start) != MAN:
-            theirs = self.geometry.numbers(self.before.of(1 - side))
-            nearest = min(theirs, key=lambda number: habits.distance(self.geometry, end, number))
-            gap = habits.distance(self.geometry, end, nearest)
-            if all(habits.distance(self.geometry, start, number) > gap for number in theirs):
-                yield f"brings the king closer to {self.naming.square(nearest)}"
-            elif self._edge_distance(end) > self._edge_distance(start):
-                yield "brings the king toward the center"
+            yield from chain(self._way(self._travelled()), self._way(end))
             return
         game = Game(self.rules, start=self.before)
         if self._is_free(end):
@@ -218,6 +216,24 @@ class _Reasons:
             yield "brings the man closer to the king row"
         elif habits.together(game, self.move):
             yield "keeps the men together"
+
+    def _travelled(self) -> int:
+        """Return the square that the piece reaches by the line soon."""
+        end = self.move.end
+        for move in self.line[2:_SOON_PLIES:2]:
+            end = move.end if move.start == end else end
+        return end
+
+    def _way(self, end: int) -> Iterator[str]:
+        """Yield what brings a king from its square to ``end``: a piece of the other side, or the center."""
+        start = self.move.start
+        theirs = self.geometry.numbers(self.before.of(1 - self.before.side))
+        nearest = min(theirs, key=lambda number: habits.distance(self.geometry, end, number))
+        gap = habits.distance(self.geometry, end, nearest)
+        if all(habits.distance(self.geometry, start, number) > gap for number in theirs):
+            yield f"brings the king closer to {self.naming.square(nearest)}"
+        elif self._edge_distance(end) > self._edge_distance(start):
+            yield "brings the king toward the center"
 
     def _edge_distance(self, number: int) -> int:
         return min(min(place, self.geometry.size - 1 - place) for place in self.geometry.row_and_column(number))

@@ -81,9 +81,10 @@ def about(topics: str, game: Game, path: JumpPath, naming: Naming, persons: Sequ
     if own := [turn.move for turn in game.turns[: game.ply] if turn.move.after.side != asker]:
         found["own"] = f"{capitalized(persons[asker].possessive)} last move was {naming.move(own[-1])}."
     if others := [f'"next {each}"' for each in game.rules.jumpings if each != game.jumping]:
-        found["jumping"] += f" This game is {game.jumping}: {spoken_list(others, 'or')} changes the next."
+        here = PHRASES["not jumping"][game.jumping]
+        found["jumping"] = f"This game is {game.jumping}: {here} {spoken_list(others, 'or')} changes the next game."
     if "jumps" in found:
-        found["rule"] = PHRASES["not jumping"][game.jumping]
+        found["rule"] = capitalized(PHRASES["not jumping"][game.jumping])
     for turn in game.turns[max(0, game.ply - 2) : game.ply]:
         owner = persons[1 - turn.move.after.side].subject
         if turn.huffed is not None and owner != ME.subject:

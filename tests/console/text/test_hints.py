@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from support.cases import cases
 
-from ai.engine import SearchInfo
+from ai.engine import RootMove, SearchInfo
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.text import sentences
@@ -20,15 +20,18 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 
 
 def heard(
-    fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN, *, proved: bool = False
+    fen: str, moves: Sequence[str], score: int = 1, *, proved: bool = False, other: int | None = None
 ) -> list[str]:
-    """Return the merits of the first move of a line."""
+    """Return the merits of the first move of a line. ``other`` is the score of all other moves."""
+    rules = AMERICAN
     position = before = parse_fen(fen, rules)
     generator, line = MoveGenerator(rules), list[Move]()
     for text in moves:
         line.append(find_move(parse_squares(text, Naming(rules, BLACK, "console")), generator.routes(position)))
         position = line[-1].after
-    return merits(before, SearchInfo(score, tuple(line), proved=proved), rules, Naming(rules, BLACK, "console"))
+    rest = [RootMove(move, other) for move in generator.routes(before) if other is not None and move != line[0]]
+    info = SearchInfo(score, tuple(line), roots=(RootMove(line[0], score), *rest), proved=proved)
+    return merits(before, info, rules, Naming(rules, BLACK, "console"))
 
 
 @pytest.mark.parametrize(("fen", "moves", "said"), cases("merits"))
@@ -41,7 +44,16 @@ def test_names_a_win_or_a_sacrifice_first() -> None:
     assert heard("B:W32:B27,1", ["27-31"], score=29_990)[0] == "seems to win"
     worse = heard("B:WK4,K17:BK7,K26", ["7-10", "4-8", "26-23", "8-11", "23-18", "17-21", "18-22"], score=-5)
     assert worse == ["brings the king closer to E7"]
+    assert "the move" not in heard("W:WK1,K2,21:B13,K18,K32", ["1-5"], score=0)[0]
     assert heard("B:W32:B27,1", ["27-31"], score=29_990, proved=True)[0] == "wins"
+
+
+def test_gains_a_piece_for_nothing_only_if_the_other_side_must_lose_it() -> None:
+    steal = "B:WK10,K17:BK18,K25", ["25-21", "17-22", "18x25", "10-15"]
+    assert heard(*steal, other=-60)[0] == "gains a piece for nothing"
+    assert heard(*steal, other=0) == ["attacks E7"]
+    line = ["30-26", "5-9", "26x17", "9-13", "31-27", "13x22"]
+    assert heard("W:W20,21,23,29,30,31,32:B3,5,10,11,14,15,16,22", line, other=-60) == ["attacks F6"]
 
 
 def test_names_two_merits_at_most() -> None:
