@@ -6,6 +6,8 @@ from typing import Final, NamedTuple, Optional
 
 from ai import habits
 from ai.habits import Habit
+from ai.time_control import Budget
+from engine.game import Game
 from engine.position import Position
 
 OPENING_PLIES: Final = 10
@@ -123,6 +125,15 @@ _LEVELS = (
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 LEVEL_RATINGS: Final[dict[int, int]] = {level.number: level.rating for level in _LEVELS}
+
+
+class MoveRequest(NamedTuple):
+    """A request for a move in a game that is not over, at a level. ``budget`` is None for the usual time."""
+
+    game: Game
+    level: Level
+    rng: Random
+    budget: Budget | None = None
 
 
 def pieces_of(position: Position) -> int:

@@ -13,7 +13,7 @@ from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.expectation import centiman
 from ai.horizon import look
-from ai.levels import ALL_TABLES, OPENING_PLIES, Level, pieces_of
+from ai.levels import ALL_TABLES, OPENING_PLIES, Level, MoveRequest, pieces_of
 from ai.manners import accepts_draw
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
@@ -42,21 +42,14 @@ class Opponent:
         self._game: Game | None = None
         self._budget_shift = 0.0
 
-    def choose_move(
-        self,
-        game: Game,
-        level: Level,
-        rng: Random,
-        stop: Stop,
-        report: Report | None = None,
-        budget: Budget | None = None,
-    ) -> SearchInfo:
-        """Choose a move in a game that is not over.
+    def choose_move(self, request: MoveRequest, stop: Stop, report: Report | None = None) -> SearchInfo:
+        """Choose a move.
 
         Unless jumping is free, the computer never declines a jump and always completes it. At a level with a node limit
         the move depends only on the game, the level, the state of ``rng`` and the random factor of the game, unless
         ``stop`` or a time limit ends the search.
         """
+        game, level, rng, budget = request
         level = level.drawn(rng)
         nodes = self._nodes(game, level, rng)
         engine = self._engine_for(game, level, nodes)

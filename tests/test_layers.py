@@ -42,8 +42,8 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("pdn",),
     ),
     "ai": (
-        ("habits", "themes"),
-        ("score", "levels", "time_control", "worker", "tasks", "book", "whole_files", "huge_pages", "openings"),
+        ("habits", "themes", "time_control"),
+        ("score", "levels", "worker", "tasks", "book", "whole_files", "huge_pages", "openings"),
         ("evaluation", "endgames"),
         ("expectation", "search"),
         ("engine",),

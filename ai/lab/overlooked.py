@@ -14,7 +14,7 @@ from ai.engine import Engine, Limits, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.horizon import MAN, Onlooker
-from ai.levels import LEVELS
+from ai.levels import LEVELS, MoveRequest
 from ai.openings.ballots import random_plies
 from ai.opponent import Opponent
 from ai.search.options import SMALL_TABLE, SearchOptions
@@ -71,7 +71,7 @@ def overlooked(rules: Rules, level: int, games: int, seed: int) -> Overlooked:
         rng, game, opponent = Random(f"{seed} {number}"), Game(rules), Opponent()
         random_plies(game, _OPENING_PLIES, rng)
         while game.outcome is None:
-            move = opponent.choose_move(game, LEVELS[level], rng, never).move
+            move = opponent.choose_move(MoveRequest(game, LEVELS[level], rng), never).move
             if len(game.legal_moves()) > 1:
                 for length, is_error in chances_of(onlooker, game.positions_since_progress(), move):
                     chances[length] += 1

@@ -13,7 +13,7 @@ from ai.dxp.session import DxpGame, Session
 from ai.engine import never
 from ai.hub.client import HubEngine, HubLimits
 from ai.hub.program import EngineError
-from ai.levels import LEVELS
+from ai.levels import LEVELS, MoveRequest
 from ai.opponent import Opponent
 from ai.time_control import Budget
 from console.cli.loading import INTERRUPTED
@@ -117,7 +117,8 @@ class _LocalPlayer:
     def _choose(self, game: Game, budget: Budget) -> Move:
         if self._engine is not None:
             return self._engine.choose(game, HubLimits(seconds=budget.soft)).move
-        return self._opponent.choose_move(game, LEVELS[self._asked.level], self._rng, never, budget=budget).move
+        request = MoveRequest(game, LEVELS[self._asked.level], self._rng, budget)
+        return self._opponent.choose_move(request, never).move
 
 
 def _say(text: str) -> None:

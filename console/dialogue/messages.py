@@ -3,11 +3,10 @@
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from ai.levels import Level
+from ai.levels import Level, MoveRequest
 from console.dialogue.kinds import Kind
 from console.dialogue.proving import ProverOf
 from console.game.move_input import Squares
@@ -16,9 +15,8 @@ from engine.geometry import Side
 from engine.position import Move, Position
 
 if TYPE_CHECKING:
-    from ai.engine import SearchInfo
+    from ai.engine import Report, SearchInfo, Stop
     from ai.proof import Proof
-    from ai.time_control import Budget
     from console.game.analysis import Mistake, PositionAnalyzer
     from console.storage.explorer import Explorer
     from console.storage.game_index import GameIndex
@@ -27,26 +25,17 @@ if TYPE_CHECKING:
     from console.text.table import Column
 
 
-Search: TypeAlias = "Callable[[Callable[[], bool], Callable[[SearchInfo], None] | None], SearchInfo]"
+Search: TypeAlias = "Callable[[Stop, Report | None], SearchInfo]"
 """A search for a move: it ends when its first argument returns True, and passes interim results to its second."""
 
 
 class MoveChooser(Protocol):
     """A source of the computer's moves: the computer player, a rival or an engine."""
 
-    def choose_move(
-        self,
-        game: Game,
-        level: Level,
-        rng: Random,
-        stop: Callable[[], bool],
-        report: "Callable[[SearchInfo], None] | None" = None,
-        budget: "Budget | None" = None,
-    ) -> "SearchInfo":
+    def choose_move(self, request: MoveRequest, stop: "Stop", report: "Report | None" = None) -> "SearchInfo":
         """Return the result of a search, with the move.
 
-        The search ends when ``stop`` returns True. ``report`` is called with interim results. ``budget`` is the time
-        allowed, None for the usual limit.
+        The search ends when ``stop`` returns True. ``report`` is called with interim results.
         """
 
 
@@ -58,7 +47,7 @@ class ComputerPlayer(MoveChooser, Protocol):
 
     problems: list[str]
 
-    def ponder(self, game: Game, level: Level, stop: Callable[[], bool]) -> None:
+    def ponder(self, game: Game, level: Level, stop: "Stop") -> None:
         """Prepare the next ``choose_move`` while the other side thinks, until ``stop`` returns True.
 
         May be called on any thread, but no search for a move may run at the same time.

@@ -11,7 +11,7 @@ from support.stored_games import disk, played_session
 from ai.book import PACKAGED, Book, BookRecord, book_for, book_name, pack_book, position_key
 from ai.engine import Engine, Limits
 from ai.lab.opening_book import Expansion, Searched, expand, search_position
-from ai.levels import LEVELS
+from ai.levels import LEVELS, MoveRequest
 from ai.openings.ballots import BALLOTS, ballot_game
 from ai.opponent import Opponent
 from ai.search.options import SMALL_TABLE, SearchOptions
@@ -201,13 +201,13 @@ def test_strong_levels_choose_book_moves_like_searched_moves(tmp_path: Path) -> 
     for level, chosen in ((9, {10, 12}), (8, {9, 10, 12}), (7, {9, 10, 12})):
         played = set()
         for _ in range(60):
-            found = opponent.choose_move(game, LEVELS[level], rng, lambda: False)
+            found = opponent.choose_move(MoveRequest(game, LEVELS[level], rng), lambda: False)
             assert found.is_from_book
             assert (found.nodes, len(found.pv)) == (0, 1)
             played.add(found.move.start)
         assert played == chosen
     game.play(game.legal_moves()[0])
-    assert opponent.choose_move(game, LEVELS[7], rng, lambda: True).nodes
+    assert opponent.choose_move(MoveRequest(game, LEVELS[7], rng), lambda: True).nodes
     for weak in range(1, 7):
         assert not LEVELS[weak].uses_book
 
@@ -220,7 +220,8 @@ def test_the_master_opens_in_many_ways_and_goes_on_carefully(plies: int, chosen:
     names = [f"{move.start}-{move.end}" for move in game.legal_moves()]
     written(tmp_path, game.position, {names[0]: (1, 0), names[1]: (1, -30)})
     opponent = Opponent(books=tmp_path)
-    assert len({opponent.choose_move(game, LEVELS[8], rng, lambda: False).move for _ in range(40)}) == chosen
+    request = MoveRequest(game, LEVELS[8], rng)
+    assert len({opponent.choose_move(request, lambda: False).move for _ in range(40)}) == chosen
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from ai.engine import RootMove, SearchInfo, never
 from ai.expectation import centiman, expected
-from ai.levels import LEVELS
+from ai.levels import LEVELS, MoveRequest
 from ai.manners import Gesture, accepts_draw, gesture
 from ai.opponent import Opponent
 from ai.score import MATE
@@ -85,7 +85,7 @@ class TestDraws:
         game, rng, opponent, found = shuffled(1), Random(1), Opponent(), list[SearchInfo]()
         while gesture(game, found, LEVELS[5]) is not Gesture.OFFER_DRAW:
             assert game.ply < 40
-            found.append(opponent.choose_move(game, LEVELS[5], rng, never))
+            found.append(opponent.choose_move(MoveRequest(game, LEVELS[5], rng), never))
             game.replay(Turn(found[-1].move, found[-1].move.after))
             safe = [move for move in game.legal_moves() if not Game(AMERICAN, start=move.after).captures()]
             reply = rng.choice(safe)

@@ -13,7 +13,7 @@ from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from ai.engine import RootMove, SearchInfo, never
 from ai.evaluation.trained_evaluation import evaluation_file, trained_evaluation
-from ai.levels import LEVELS, Level
+from ai.levels import LEVELS, Level, MoveRequest
 from ai.opponent import Opponent, choose_root_move
 from ai.score import EVALUATION_LIMIT, MATE
 from ai.time_control import UNLIMITED, Budget
@@ -111,7 +111,7 @@ def test_varies_the_nodes_from_game_to_game() -> None:
         game, opponent, rng = Game(AMERICAN), Opponent(), Random(seed)
         nodes = set()
         for _ in range(2):
-            info = opponent.choose_move(game, level, rng, never)
+            info = opponent.choose_move(MoveRequest(game, level, rng), never)
             nodes.add(info.nodes)
             game.play(info.move)
         assert len(nodes) == 1
@@ -137,7 +137,7 @@ def test_high_levels_leave_no_ending_to_chance(number: int) -> None:
     level = LEVELS[number]._replace(nodes=100)
     for seed in range(4):
         game = Game(AMERICAN, start=parse_fen(FOURTH_POSITION, AMERICAN))
-        found = Opponent().choose_move(game, level, Random(seed), never)
+        found = Opponent().choose_move(MoveRequest(game, level, Random(seed)), never)
         assert found.move == found.roots[0].move
         assert found.nodes >= 100
 
@@ -148,7 +148,7 @@ def test_holds_the_fourth_position(fen: str) -> None:
     """White draws against the stronger side, whoever is to move. Level 8 plays both."""
     game, players, rng = Game(AMERICAN, start=parse_fen(fen, AMERICAN)), (Opponent(), Opponent()), Random(2)
     while game.outcome is None:
-        game.play(players[game.side].choose_move(game, LEVELS[8], rng, never).move)
+        game.play(players[game.side].choose_move(MoveRequest(game, LEVELS[8], rng), never).move)
     assert game.outcome.winner is None
 
 
@@ -166,10 +166,10 @@ def test_plays_with_material_if_the_evaluation_is_damaged(
         # Black can win a man or lose one.
         game = Game(AMERICAN, start=parse_fen("B:W18,31,32:B15,3,4", AMERICAN))
         for _ in range(2):
-            opponent.choose_move(game, LEVELS[5], Random(1), never)
+            opponent.choose_move(MoveRequest(game, LEVELS[5], Random(1)), never)
             assert len(opponent.problems) == 1
         assert opponent.problems[0].startswith("The evaluation american.evaluation cannot be used (")
-        assert opponent.choose_move(Game(AMERICAN), LEVELS[5], Random(1), never).nodes > 0
+        assert opponent.choose_move(MoveRequest(Game(AMERICAN), LEVELS[5], Random(1)), never).nodes > 0
     finally:
         trained_evaluation.cache_clear()
 
@@ -181,7 +181,7 @@ def test_plays_without_damaged_tables(tmp_path: Path) -> None:
     opponent = Opponent(tmp_path)
     game = Game(AMERICAN, start=parse_fen("B:W20:B10", AMERICAN))
     for _ in range(2):
-        assert opponent.choose_move(game, LEVELS[7], Random(1), never).move in game.legal_moves()
+        assert opponent.choose_move(MoveRequest(game, LEVELS[7], Random(1)), never).move in game.legal_moves()
         assert len(opponent.problems) == 1
     assert "damaged" in opponent.problems[0]
 
@@ -197,7 +197,7 @@ def test_searches_deeper_after_thinking_on_the_players_time() -> None:
         if before:
             opponent.ponder(game, level, stop_after(before))
         game.play(game.legal_moves()[2])
-        depths.append(opponent.choose_move(game, level, Random(1), stop_after(6), budget=UNLIMITED).depth)
+        depths.append(opponent.choose_move(MoveRequest(game, level, Random(1), UNLIMITED), stop_after(6)).depth)
     assert depths[1] > depths[0]
 
 
@@ -213,21 +213,21 @@ def test_does_not_use_the_move_generator_of_the_game() -> None:
 
         legal_moves = captures = possible = routes
 
-    thought = Opponent().choose_move(Busy(AMERICAN, "huff"), LEVELS[2], Random(1), never)
+    thought = Opponent().choose_move(MoveRequest(Busy(AMERICAN, "huff"), LEVELS[2], Random(1)), never)
     assert thought.move in Game(AMERICAN).legal_moves()
 
 
 def test_budget_of_the_clock_replaces_the_seconds_of_the_level() -> None:
     """A search that ignored the budget would not end."""
     endless = Level(9, "test", 0, 0, 1e9, 1, 1)
-    assert Opponent().choose_move(Game(AMERICAN), endless, Random(1), never, budget=Budget(0, 0)).pv
-    thought = Opponent().choose_move(Game(AMERICAN), endless, Random(1), never, budget=Budget(0, 1e9))
+    assert Opponent().choose_move(MoveRequest(Game(AMERICAN), endless, Random(1), Budget(0, 0)), never).pv
+    thought = Opponent().choose_move(MoveRequest(Game(AMERICAN), endless, Random(1), Budget(0, 1e9)), never)
     assert thought.nodes < 1000
 
 
 def test_chooses_among_the_moves_within_the_window() -> None:
     level = Level(1, "test", 0, 300, 0, multipv_window=20, temperature=20)
-    thoughts = [Opponent().choose_move(Game(AMERICAN), level, Random(seed), never) for seed in range(8)]
+    thoughts = [Opponent().choose_move(MoveRequest(Game(AMERICAN), level, Random(seed)), never) for seed in range(8)]
     scores = [thought.score for thought in thoughts]
     assert len({thought.move for thought in thoughts}) > 2
     assert max(scores) - min(scores) <= level.multipv_window
@@ -238,9 +238,10 @@ def test_reports_change_nothing(rules: str) -> None:
     """The expected line was once worked out on the generator of the search under way, which lost its moves by it."""
     games = []
     for report in (None, list[SearchInfo]().append):
-        game, opponent, rng = Game(RULE_SETS[rules]), Opponent(), Random(3)
+        game, opponent, level = Game(RULE_SETS[rules]), Opponent(), LEVELS[7]._replace(nodes=200, uses_book=False)
+        request = MoveRequest(game, level, Random(3))
         for _ in range(6):
-            info = opponent.choose_move(game, LEVELS[7]._replace(nodes=200, uses_book=False), rng, never, report)
+            info = opponent.choose_move(request, never, report)
             game.play(info.move)
         games.append([turn.move for turn in game.turns])
     assert games[0] == games[1]
@@ -249,7 +250,7 @@ def test_reports_change_nothing(rules: str) -> None:
 def test_reports_grow_deeper_and_expect_legal_play() -> None:
     game, reports = Game(RULE_SETS["american"]), list[SearchInfo]()
     level = LEVELS[7]._replace(nodes=1_000, uses_book=False)
-    last = Opponent().choose_move(game, level, Random(1), never, reports.append)
+    last = Opponent().choose_move(MoveRequest(game, level, Random(1)), never, reports.append)
     assert [info.depth for info in reports] == list(range(1, len(reports) + 1))
     assert last.depth == reports[-1].depth
     for info in reports:

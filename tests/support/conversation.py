@@ -21,9 +21,8 @@ from engine.position import Move
 from engine.rules import Jumping
 
 if TYPE_CHECKING:
-    from ai.engine import SearchInfo
-    from ai.levels import Level
-    from ai.time_control import Budget
+    from ai.engine import Report, SearchInfo, Stop
+    from ai.levels import Level, MoveRequest
 
 
 class Script:
@@ -37,22 +36,14 @@ class Script:
         self.books: list[bool] = []
         self.problems: list[str] = []
 
-    def choose_move(
-        self,
-        game: Game,
-        level: "Level",
-        rng: Random,
-        stop: Callable[[], bool],
-        report: "Callable[[SearchInfo], None] | None" = None,
-        budget: "Budget | None" = None,
-    ) -> "SearchInfo":
+    def choose_move(self, request: "MoveRequest", stop: "Stop", report: "Report | None" = None) -> "SearchInfo":
         """Return the next move of the script."""
         from ai.engine import SearchInfo
 
-        self.levels.append(level.number)
-        self.books.append(level.uses_book)
+        self.levels.append(request.level.number)
+        self.books.append(request.level.uses_book)
         stop()
-        return SearchInfo(0, (self._next(game, rng),), depth=1, nodes=1)
+        return SearchInfo(0, (self._next(request.game, request.rng),), depth=1, nodes=1)
 
     def ponder(self, game: Game, level: "Level", stop: Callable[[], bool]) -> None:
         """Prepare nothing: the script decides."""

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from ai.engine import Engine, Limits, never
-from ai.levels import LEVELS
+from ai.levels import LEVELS, MoveRequest
 from ai.opponent import Opponent
 from engine.game import Game
 from engine.moves import MoveGenerator
@@ -38,7 +38,7 @@ def game_of(number: int, rng: Random, plies: int, rules: Rules) -> Game:
     """Return the first plies of a game of a level against itself."""
     game, opponent = Game(rules, rules.jumpings[0]), Opponent()
     while game.ply < plies and game.outcome is None:
-        game.play(opponent.choose_move(game, LEVELS[number], rng, never).move)
+        game.play(opponent.choose_move(MoveRequest(game, LEVELS[number], rng), never).move)
     return game
 
 
@@ -72,7 +72,7 @@ def score(number: int, other: Mover, games: int) -> tuple[float, float]:
         rng, game, opponent, side = Random(seed), Game(AMERICAN), Opponent(), seed % 2
         while game.outcome is None and game.ply < _LONGEST:
             if game.side == side:
-                move = opponent.choose_move(game, LEVELS[number], rng, never).move
+                move = opponent.choose_move(MoveRequest(game, LEVELS[number], rng), never).move
                 left = _hangs(game, move)
                 hung += [] if left is None else [left]
             else:

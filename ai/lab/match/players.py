@@ -14,7 +14,7 @@ from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation, unpack_evaluation
 from ai.hub.client import HubEngine, HubLimits
 from ai.hub.program import EngineError
-from ai.levels import ALL_TABLES, LEVELS, Level, level_at
+from ai.levels import ALL_TABLES, LEVELS, Level, MoveRequest, level_at
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import LARGEST, SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget, TimeControl, for_game
@@ -243,7 +243,7 @@ class LevelPlayer(MatchPlayer):
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """Return the opponent's move."""
-        found = self._opponent.choose_move(game, self._level, rng, never)
+        found = self._opponent.choose_move(MoveRequest(game, self._level, rng), never)
         return Choice(found.move, found.score if found.roots else None)
 
 

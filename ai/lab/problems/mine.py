@@ -16,7 +16,7 @@ from typing import Final
 
 from ai.engine import Engine, Limits, never
 from ai.lab.training.samples import Sample, position_of, read_samples
-from ai.levels import ALL_TABLES, Level
+from ai.levels import ALL_TABLES, Level, MoveRequest
 from ai.opponent import Opponent
 from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
 from engine.fen import fen_text
@@ -246,7 +246,8 @@ def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: M
     def finds(number: int) -> bool:
         nodes, tabled_pieces = _PLAIN_SEARCHES[number]
         plain = Level(number, "", 0, nodes, 0, 0, 1, tabled_pieces=tabled_pieces)
-        return opponent.choose_move(Game(rules, "forced", position), plain, random.Random(0), never).move == solution
+        request = MoveRequest(Game(rules, "forced", position), plain, random.Random(0))
+        return opponent.choose_move(request, never).move == solution
 
     lowest = _SLOWEST
     while lowest > 1 and finds(lowest - 1):

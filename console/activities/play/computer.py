@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from ai.levels import HINT, LEVELS, Level
+from ai.levels import HINT, LEVELS, Level, MoveRequest
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Courtesy, Remarks
@@ -78,14 +78,8 @@ class Computer(ConversationPart):
         assert program is not None
         game, chooser, level = state.game, self._kinds[program.kind].chooser(program), self.level_of(program)
         clock = state.table.clock
-        thought = yield from think(
-            Think(
-                game,
-                lambda stop, report: chooser.choose_move(
-                    game, level, self._rng, stop, report, clock.budget(side) if clock is not None else None
-                ),
-            )
-        )
+        request = MoveRequest(game, level, self._rng, clock.budget(side) if clock is not None else None)
+        thought = yield from think(Think(game, partial(chooser.choose_move, request)))
         self._complain()
         if state.table.flag_fallen(side):
             raise FlagFell
@@ -122,7 +116,7 @@ class Computer(ConversationPart):
         yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()
         # A separate random generator: a hint must not change the computer's later moves.
-        search = partial(self._engines.chooser.choose_move, state.game, HINT, Random(0))
+        search = partial(self._engines.chooser.choose_move, MoveRequest(state.game, HINT, Random(0)))
         thought = yield from think(Think(state.game, search, hint=True))
         self._complain()
         yield from self._engines.moved()

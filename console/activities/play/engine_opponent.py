@@ -1,6 +1,5 @@
 """An external engine as opponent. The built-in one replaces it if it fails or cannot play a game."""
 
-import random
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Final
 from ai.engine import Report, SearchInfo, Stop
 from ai.hub.client import HubAnswer, HubEngine, HubLimits, HubParameter
 from ai.hub.program import EngineError, command_words
-from ai.levels import Level
+from ai.levels import MoveRequest
 from ai.score import CERTAIN
 from ai.time_control import Budget
 from console.dialogue.messages import MoveChooser
@@ -83,16 +82,9 @@ class EngineOpponent:
         self.settings |= settings
         self.trouble = ""
 
-    def choose_move(
-        self,
-        game: Game,
-        level: Level,
-        rng: random.Random,
-        stop: Stop,
-        report: Report | None = None,
-        budget: Budget | None = None,
-    ) -> SearchInfo:
-        """Return the engine's move in an unfinished game; ``level`` and ``rng`` are for the built-in opponent."""
+    def choose_move(self, request: MoveRequest, stop: Stop, report: Report | None = None) -> SearchInfo:
+        """Return the engine's move. The level and the random generator are for the built-in opponent."""
+        game, budget = request.game, request.budget
         if refusal(game) is None:
             if not self.is_out(game.rules):
                 self.start(game.rules, stop)
@@ -103,7 +95,7 @@ class EngineOpponent:
                     self.close()
                     self.trouble = str(error)
                     budget = None if budget is None else Budget(_FALLBACK * budget.hard, _FALLBACK * budget.hard)
-        return self._own().choose_move(game, level, rng, stop, report, budget)
+        return self._own().choose_move(request._replace(budget=budget), stop, report)
 
     def _ask(
         self, engine: HubEngine, game: Game, stop: Stop, report: Report | None, budget: Budget | None

@@ -6,10 +6,9 @@ from typing import Final
 
 from ai.engine import Report, SearchInfo, Stop
 from ai.expectation import centiman
-from ai.levels import Level, pieces_of
+from ai.levels import Level, MoveRequest, pieces_of
 from ai.openings.names import OPENINGS, positions_of
 from ai.score import is_decided
-from ai.time_control import Budget
 from console.activities.season.rivals import Rival
 from console.dialogue.messages import MoveChooser
 from engine.game import Game
@@ -29,20 +28,13 @@ class RivalPlayer:
         self._rival = rival
         self._own = own
 
-    def choose_move(
-        self,
-        game: Game,
-        level: Level,
-        rng: Random,
-        stop: Stop,
-        report: Report | None = None,
-        budget: Budget | None = None,
-    ) -> SearchInfo:
+    def choose_move(self, request: MoveRequest, stop: Stop, report: Report | None = None) -> SearchInfo:
         """Return a move of a favourite opening. Else return the move that a search finds, or one of about its score."""
+        game, level, rng, _ = request
         if known := opening_moves(game, self._rival.openings):
             return SearchInfo(0, (rng.choice(known),), is_from_book=True)
         level = level.drawn(rng)._replace(multipv_window=max(_NARROWEST, level.multipv_window), other=None)
-        found = self._own.choose_move(game, level, rng, stop, report, budget)
+        found = self._own.choose_move(request._replace(level=level), stop, report)
         return self._liked(found, game, level, rng) if rng.random() < _INDULGED else found
 
     def _liked(self, found: SearchInfo, game: Game, level: Level, rng: Random) -> SearchInfo:

@@ -19,7 +19,7 @@ from ai.lab.problems import mine
 from ai.lab.problems.collect import Pool, collect, line_of
 from ai.lab.problems.mine import Mined, Miner, difficulty
 from ai.lab.training.samples import Sample
-from ai.levels import LEVEL_RATINGS, LEVELS, Level
+from ai.levels import LEVEL_RATINGS, LEVELS, MoveRequest
 from ai.opponent import Opponent
 from ai.problems import problem as problem_module
 from ai.problems.problem import (
@@ -39,7 +39,6 @@ from ai.themes import FEW_PIECES, THEMES, themes
 from console.cli.main import run_command
 from console.cli.parser import Refused
 from engine.fen import fen_text, parse_fen
-from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -260,7 +259,8 @@ def test_the_difficulty_is_the_lowest_search_that_finds_the_solution(
     opponent = Opponent()
     asked: list[int] = []
 
-    def choose(game: Game, level: Level, *_: object) -> SearchInfo:
+    def choose(request: MoveRequest, _: object) -> SearchInfo:
+        level = request.level
         asked.append(level.number)
         return SearchInfo(0, (right if level.number >= least or level.number == least - 3 else wrong,))
 

@@ -219,9 +219,9 @@ class TestReader:
 class Slow(Script):
     stopped = False
 
-    def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as in Script
+    def choose_move(self, request, stop, report=None):  # type: ignore[no-untyped-def]  # as in Script
         self.stopped = any(stop() for _ in range(5))
-        return super().choose_move(game, level, rng, lambda: False, report)
+        return super().choose_move(request, lambda: False, report)
 
 
 @pytest.mark.parametrize(("typed", "stopped"), [(b"C3 D4\nnow\nmoves\n", True), (b"C3 D4\nmoves\n", False)])

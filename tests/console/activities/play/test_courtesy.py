@@ -16,7 +16,6 @@ from console.game.clock import Control
 from console.game.seats import rival
 from console.text import sentences
 from console.text.levels import VOICES, TurningPoint
-from engine.game import Game
 
 
 class Scored(Script):
@@ -26,9 +25,9 @@ class Scored(Script):
         super().__init__(moves)
         self._score = score
 
-    def choose_move(self, game: Game, *rest: Any, **fields: Any) -> SearchInfo:
+    def choose_move(self, *arguments: Any) -> SearchInfo:
         """Return the next move with the score."""
-        found = super().choose_move(game, *rest, **fields)
+        found = super().choose_move(*arguments)
         return replace(found, score=self._score, roots=(RootMove(found.move, self._score),))
 
 

@@ -11,7 +11,7 @@ from support.other_engine import short_patience as short_patience  # for all tes
 import ai.hub.client
 import ai.hub.program
 from ai.engine import SearchInfo, never
-from ai.levels import LEVELS
+from ai.levels import LEVELS, MoveRequest
 from ai.opponent import Opponent
 from ai.time_control import Budget
 from console.activities.play.engine_opponent import EngineOpponent
@@ -22,7 +22,7 @@ MOVES = {"moves": "11-15 23-19 8-11"}
 
 
 def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
-    return opponent.choose_move(game, LEVELS[1], Random(1), never, budget=Budget(0.05, 2.0), **rest)  # type: ignore[arg-type]  # what rest there is, fits
+    return opponent.choose_move(MoveRequest(game, LEVELS[1], Random(1), Budget(0.05, 2.0)), never, **rest)  # type: ignore[arg-type]  # what rest there is, fits
 
 
 def test_plays_the_engines_move_and_reports_its_search() -> None:
@@ -41,7 +41,7 @@ def test_plays_the_engines_move_and_reports_its_search() -> None:
 def test_stops_an_engine_that_thinks() -> None:
     opponent = EngineOpponent(ENGINE, Opponent, {**MOVES, "deed": "think"})
     opponent.start(AMERICAN, never)
-    found = opponent.choose_move(Game(AMERICAN), LEVELS[1], Random(1), lambda: True)
+    found = opponent.choose_move(MoveRequest(Game(AMERICAN), LEVELS[1], Random(1)), lambda: True)
     assert found.move.path == (11, 15)
     assert not opponent.trouble
     opponent.close()
@@ -70,11 +70,11 @@ def test_leaves_games_with_huffing_to_our_own_opponent() -> None:
 
 def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
     own = Opponent()
-    own.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))  # loads its files
+    own.choose_move(MoveRequest(Game(AMERICAN), LEVELS[9], Random(1), Budget(0.1, 0.2)), never)  # loads its files
     opponent = EngineOpponent(ENGINE, lambda: own, {**MOVES, "deed": "silent"})
     opponent.start(AMERICAN, never)
     began = time.monotonic()
-    opponent.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))
+    opponent.choose_move(MoveRequest(Game(AMERICAN), LEVELS[9], Random(1), Budget(0.1, 0.2)), never)
     assert time.monotonic() - began < ai.hub.client.ANSWER_TIMEOUT
     assert opponent.trouble is not None
     opponent.close()

@@ -32,9 +32,9 @@ class Heard(Script):
         super().__init__()
         self.strengths: list[Level] = []
 
-    def choose_move(self, game, level, *rest, **more):  # type: ignore[no-untyped-def]  # as in Script
-        self.strengths.append(level)
-        return super().choose_move(game, level, *rest, **more)
+    def choose_move(self, request, *rest):  # type: ignore[no-untyped-def]  # as in Script
+        self.strengths.append(request.level)
+        return super().choose_move(request, *rest)
 
 
 def rating_of(folder: Path, rules: str = "american") -> int | None:

@@ -10,8 +10,8 @@ from support.cases import cases
 from support.conversation import Script
 
 from ai import habits
-from ai.engine import RootMove, SearchInfo
-from ai.levels import LEVELS, level_at
+from ai.engine import Report, RootMove, SearchInfo, Stop
+from ai.levels import LEVELS, MoveRequest, level_at
 from ai.openings.names import OPENINGS, opening_of
 from console.activities.season.player import RivalPlayer, opening_moves
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
@@ -36,9 +36,9 @@ class Found(Script):
         self.scores = scores
         self.fields = fields
 
-    def choose_move(self, game: Game, *rest: Any, **named: Any) -> SearchInfo:
+    def choose_move(self, request: MoveRequest, stop: Stop, report: Report | None = None) -> SearchInfo:
         """Return the moves with their scores."""
-        moves = game.legal_moves()
+        moves = request.game.legal_moves()
         scores = [*self.scores, *[0] * len(moves)]
         roots = tuple(RootMove(move, score) for move, score in zip(moves, scores, strict=False))
         return SearchInfo(roots[0].score, (moves[0],), nodes=1, roots=roots, **self.fields)
@@ -46,7 +46,7 @@ class Found(Script):
 
 def chosen(rival: Rival, own: Script, game: Game, seed: int) -> str:
     """Return the move of a rival, by the numbers of its squares."""
-    found = RivalPlayer(rival, own).choose_move(game, level_at(rival.rating), Random(seed), lambda: False)
+    found = RivalPlayer(rival, own).choose_move(MoveRequest(game, level_at(rival.rating), Random(seed)), lambda: False)
     return f"{found.move.start}-{found.move.end}"
 
 

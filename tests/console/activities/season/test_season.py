@@ -38,11 +38,11 @@ class Sleeper(Script):
         self.sleeps = False
         self.ratings: list[int] = []
 
-    def choose_move(self, game: Any, level: Any, *rest: Any, **named: Any) -> Any:
+    def choose_move(self, request: Any, *rest: Any) -> Any:
         """Move at once, or after the flag has fallen."""
-        self.ratings.append(level.rating)
+        self.ratings.append(request.level.rating)
         self.clock.seconds += 100 if self.sleeps else 0
-        return super().choose_move(game, level, *rest, **named)
+        return super().choose_move(request, *rest)
 
 
 class Session:

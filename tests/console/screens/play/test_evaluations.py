@@ -11,7 +11,7 @@ from support.conversation import Script, options
 from support.play_screen import PlaySession
 
 from ai.engine import SearchInfo
-from ai.levels import LEVELS
+from ai.levels import LEVELS, MoveRequest
 from console.activities.study.activity import PositionEvaluator
 from console.dialogue.messages import Think
 from console.screens.play.search_worker import SearchWorker
@@ -142,7 +142,7 @@ PATIENCE = 20.0
 
 def thinking(opponent: Script | None = None) -> Think:
     game = Game(AMERICAN)
-    return Think(game, partial((opponent or Script(["11-15"])).choose_move, game, LEVELS[1], Random(1)))
+    return Think(game, partial((opponent or Script(["11-15"])).choose_move, MoveRequest(game, LEVELS[1], Random(1))))
 
 
 def test_takes_as_long_as_its_pace() -> None:

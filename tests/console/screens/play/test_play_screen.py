@@ -98,10 +98,10 @@ def test_skips_the_animation_at_any_key(event: Event) -> None:
 class Sleepy(Script):
     """An opponent that searches until it is stopped."""
 
-    def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
+    def choose_move(self, request, stop, report=None):  # type: ignore[no-untyped-def]  # as its parent's
         while not stop():
             pass
-        return super().choose_move(game, level, rng, stop, report)
+        return super().choose_move(request, stop, report)
 
 
 @pytest.mark.parametrize("keys", [["escape"], ["n", "o", "w", "enter"]])
@@ -117,7 +117,7 @@ def test_stops_the_computers_search_at_escape(keys: list[str]) -> None:
 
 def test_raises_an_error_of_the_opponent() -> None:
     class Broken(Script):
-        def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
+        def choose_move(self, request, stop, report=None):  # type: ignore[no-untyped-def]  # as its parent's
             raise ZeroDivisionError
 
     session = PlaySession(opponent=Broken())
@@ -242,11 +242,11 @@ def test_shows_no_hint_in_a_task_or_after_the_game(lines: str) -> None:
 
 def test_shows_depth_score_line_and_speed_when_thinking_aloud() -> None:
     class Loud(Sleepy):
-        def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
-            move = game.legal_moves()[0]
+        def choose_move(self, request, stop, report=None):  # type: ignore[no-untyped-def]  # as its parent's
+            move = request.game.legal_moves()[0]
             assert report is not None
             report(SearchInfo(34, (move,), 9, 500_000, 0.5))
-            return super().choose_move(game, level, rng, stop, report)  # type: ignore[no-untyped-call]  # as above
+            return super().choose_move(request, stop, report)  # type: ignore[no-untyped-call]  # as above
 
     session = PlaySession(opponent=Loud(["22-18"]))
     session.type("think")
