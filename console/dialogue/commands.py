@@ -70,15 +70,15 @@ class Commands:
             yield from self.do_everywhere(command)
 
     def begin(self, answer: str, side: str = "") -> Steps[None]:
-        """Begin the game or the task for which a yes asks, as in "yes, two players" or "yes, but easier"."""
+        """Begin the game for which a yes asks, as in "yes, two players" or "yes, but easier"."""
         vocabulary = self._state.vocabulary
         rest = "" if is_mere_yes(answer) else answer.partition(" ")[2]
         also = vocabulary.understand(rest or self._state.offer.command) or Command("?")
         group = vocabulary.word(also).group
         if also.text and (group is Group.SETTING or also.name == "next"):
             yield from self.do(also)
-        is_begun = group in (Group.BEGIN, Group.TASK) and also.name not in ("one", "new")
-        yield from self.do(also if is_begun and (also.text or also.name != "load") else Command("new", side))
+        is_game = group is Group.BEGIN and also.name not in ("load", "one", "new")
+        yield from self.do(also if is_game else Command("new", side))
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command with its common handler."""

@@ -23,6 +23,8 @@ _SQUARE: Final = r"(?i)\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(?!\d)"
 _NUMBER: Final = r"\b\d{1,2}\b"
 _TAKES: Final = r"(?i)(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)"
 _WORD: Final = r"[a-z']{2,}"
+_TAIL: Final = r"(?i)(?:[,;.!]+|\s(?:and|but|so)\b)[^\d]*\Z"  # behind the last square
+_TO_YOU: Final = r"(?i)[,;.!]*\s(?:(?:and|but|so|please) )*(?:do not|don'?t|you (?:can|won)'?t|nobody)\b[^\d?]*\Z"
 
 
 class SeveralMoves(AmbiguousMove):
@@ -124,9 +126,11 @@ def _only(found: Iterable[JumpPath], naming: Naming) -> JumpPath | None:
 
 def named_squares(text: str, naming: Naming) -> Squares:
     """Return the squares that a text names, in its order; none if it denies, or names a square that is none."""
+    if denies(re.sub(_TAIL, "", text)):
+        return ()
     names = re.findall(_NUMBER if naming.in_numbers else _SQUARE, in_figures(text))
     try:
-        return () if denies(text) else tuple(square for name in names for square in parse_squares(name, naming))
+        return tuple(square for name in names for square in parse_squares(name, naming))
     except UnreadableMove:
         return ()
 
@@ -139,7 +143,7 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     and for several squares without a word. Raises SeveralMoves, and IllegalMove if the piece that can make it is no man
     or no king, as the text has it.
     """
-    text = re.sub(_TAKES, " takes ", in_figures(text))
+    text = re.sub(_TO_YOU, "", re.sub(_TAKES, " takes ", in_figures(text)))
     words, names = re.findall(_WORD, text.casefold()), named_squares(text, naming)
     named = {*names}
     if not named or (len(names) > 1 and not words):
@@ -161,7 +165,7 @@ def in_a_sentence(text: str, path: JumpPath, naming: Naming) -> Told | None:
     if reached is None:
         return None
     landings = reached.squares
-    is_told = bool(words) and not doubts(text)
+    is_told = bool(words) and not doubts(text) and not denies(text)
     is_taken = wants_jump(text) and named <= {*_jumped(reached.routes[0], landings, path)}
     is_known = path.squares or rank is not None or (len(named) > 1 and landings[0] in named)
     return Told(reached, is_told and bool(is_known or is_taken))

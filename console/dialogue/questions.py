@@ -27,10 +27,12 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from console.text.position import Pronouns
 
-_BEGINNINGS: Final = (kinds.FIRST, kinds.GO_ON)
-_ELSEWHERE: Final = (("save", kinds.SAVE), ("where", kinds.NAME), ("load", kinds.FIRST), ("course", kinds.FIRST))
+_NEXT: Final = (kinds.FIRST, kinds.MOVE, kinds.ANOTHER)
+"""The questions that a line typed at another question answers."""
+BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
+"""The commands that another answer to the question who goes first may be."""
+_ELSEWHERE: Final = (("save", kinds.SAVE), ("where", kinds.NAME), *((name, kinds.FIRST) for name in BEFORE_A_GAME))
 """The commands that the caller of a question executes, or that have no effect there."""
-_ENDS: Final = (kinds.RESIGNED, kinds.DRAW_OFFERED)
 
 
 def nothing() -> Steps[None]:
@@ -49,7 +51,7 @@ class Questions:
         self._news: News | None = None
         self._handle_news: Callable[[], Steps[None]] = nothing
         self._offered: Rules | None = None
-        self._typed_move = ""  # a move that was typed at another question
+        self._ahead: Answer | None = None  # a move or a wish that was typed at another question
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
         """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again."""
@@ -67,9 +69,9 @@ class Questions:
         and the side to move has run out of time.
         """
         while True:
-            answer: Reply = self._typed_move if kind is kinds.MOVE else ""
-            if answer:
-                self._typed_move = ""
+            answer: Reply = self._ahead if kind in _NEXT else None
+            if answer is not None:
+                self._ahead = None
             else:
                 answer = yield Ask(prompt, kind, self._news)
             if answer is None:
@@ -80,7 +82,7 @@ class Questions:
                 raise FlagFell
             if isinstance(answer, tuple) or Trait.TAKES_WORDS in kind.traits:
                 return answer
-            if self._is_answer(answer, kind):
+            if self.is_answer(answer, kind):
                 return _line(answer)
             is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits
             vocabulary = self._state.vocabulary
@@ -95,7 +97,7 @@ class Questions:
             elif word is None or word.says or not (yield from self._execute(word, kind)):
                 return _line(answer)
 
-    def _is_answer(self, answer: str | Command, kind: Kind) -> bool:
+    def is_answer(self, answer: str | Command, kind: Kind) -> bool:
         """Return True for a line that answers a kind of question, even if it is a command elsewhere.
 
         That is a yes, a no, or a side at a yes-or-no question, and any single letter elsewhere.
@@ -168,16 +170,19 @@ class Questions:
     def means_yes(self, answer: str, kind: Kind) -> Steps[bool]:
         """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no.
 
-        When asked who goes first, a player may name a side, or a player. Before a game a move is a yes, and is played
-        when the game has begun. To an offer to end the game a move is a no, and is played, too.
+        When asked who goes first, a player may name a side, or a player. A move is a yes where a game begins or goes
+        on, and a no where it would end, and is played next. What is asked for behind a yes or a no is done next, too.
         """
         state, is_named = self._state, goes_first(answer, self._state) if kind is kinds.FIRST else None
         if is_named is not None:
             return is_named
-        if kind in (*_BEGINNINGS, *_ENDS) and _names_squares(answer, self._state.naming):
-            self._typed_move = answer
-            return kind in _BEGINNINGS
+        is_begun = kind is kinds.FIRST or (Trait.ENTER_IS_YES in kind.traits and kind is not kinds.RESIGNED)
+        is_ended = Trait.BETWEEN not in kind.traits or kind is kinds.RESIGNED
+        if (is_begun or is_ended) and _names_squares(answer, self._state.naming):
+            self._ahead = answer
+            return is_begun
         meant = state.vocabulary.verdict(answer, kind)
+        self._ahead = state.vocabulary.wish(answer, kind) if meant is not None else None
         if meant is None:
             yield Say("No, then.")
         return bool(meant)
@@ -419,7 +424,11 @@ def goes_first(answer: str | Command, state: State) -> bool | None:
         position = state.next_game.position
         return side == (state.next_rules.first if position is None else position.side)
     own, other = (f" {name.casefold()} " in f" {' '.join(spoken(line))} " for name in (state.player, state.partner))
-    return names_beginner(line) if own == other or asks(line) else own != denies(line)
+    if own != other and not asks(line):
+        return own != denies(line)
+    begins = names_beginner(line)
+    is_polite = begins is None and not asks(line) and not denies(line)  # as in "sure, after you"
+    return False if is_polite and has_any(line, PHRASES["no within"]["first"].split(", ")) else begins
 
 
 def wanted_side(answer: str, rules: Rules) -> Side | None:

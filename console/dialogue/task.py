@@ -15,7 +15,7 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Cause, Command, Played, Say, Steps, T, Think, think
 from console.dialogue.table import Table
-from console.dialogue.words import IN_TASK, Allowed, verdict
+from console.dialogue.words import IN_TASK, Allowed
 from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.game.seats import Person, Program, Seats
@@ -128,7 +128,8 @@ class Task(Activity):
         """
         while self.conversation.state.activity is self:
             answer = yield from self.conversation.questions.ask(prompt, kind)
-            meant = True if isinstance(answer, str) and not answer.strip() else verdict(answer)
+            is_empty = isinstance(answer, str) and not answer.strip()
+            meant = is_empty or self.conversation.state.vocabulary.verdict(answer, kind)
             if meant is not None:
                 return meant
             if not (yield from self.conversation.player.do_word(answer)) and otherwise:

@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
-from console.dialogue.kinds import MEANT, Kind, Trait
+from console.dialogue.kinds import FIRST, MEANT, Kind, Trait
 from console.dialogue.messages import Answer, Command
 from console.dialogue.mistyped import slips
 from console.game.move_input import PLEASE, in_figures
@@ -128,7 +128,7 @@ _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelle
 _WITH_SQUARES: Final = r"(?i)(?<![a-z])[a-j]\s?\d{1,2}\b|(?<!\d)(?!(\d+)x\1\b)\d{1,2}\s?[-x:]\s?\d"  # no 8x8
 _SQUARE: Final = r"(?i)(?<![a-z])[a-j]\d{1,2}\b"
 _AS: Final = r"(?i)\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|'s|called) (?=.)"
-_ANSWERED: Final = r"\A(?:[^,.;!]*[,.;!]+|\S+)\s+"  # the yes or no of a line
+_ANSWERED: Final = r"\A\S+\s+|[,.;!]+\s+"  # the end of the yes or no of a line
 _BEHIND: Final = r"(?i)\A.*(?:\bbut|,? so|[.;!?])\s+"
 _I_AM: Final = r"(?i)\b(?:i'm|i am) (?!not)([a-z]+)"
 _TOPIC: Final = r"(?i)\b(?:about|on)\s"
@@ -201,13 +201,14 @@ class Vocabulary:
         return word is not None and not word.says and not (word.short and bool(word.text))
 
     def verdict(self, answer: Answer, kind: Kind) -> bool | None:
-        """Like the function ``verdict``, but also hear words of a longer line that is no command. A wish is none."""
-        is_unsure = not (WORD_LISTS["unsure"] - answers("yes", kind.name)).isdisjoint(cores(answer))
-        meant = None if is_unsure else verdict(answer, kind)
-        if is_unsure or (meant is not None and self.wish(answer, kind) is not None):
+        """Like the function ``verdict``, but also hear words of a longer line that is no command."""
+        if kind is FIRST and self.wish(answer, kind):
             return None
+        meant = verdict(answer, kind)
         if not isinstance(answer, str) or not (meant is None or (meant and Trait.TAKES_WORDS in kind.traits)):
             return meant
+        if is_unsure(answer):
+            return None
         command = self.understand(answer)
         if meant:  # after a game "see it again" is more than a yes
             return None if command is not None and command.name == "review" else True
@@ -216,10 +217,23 @@ class Vocabulary:
 
     def wish(self, answer: Answer, kind: Kind) -> Command | None:
         """Return the command behind a yes or a no, as in "no, I want to see my record"; None if there is none."""
-        rest = re.sub(_ANSWERED, "", answer.strip()) if isinstance(answer, str) else ""
-        is_asked = spoken(rest) and (spoken(rest)[0] in WORD_LISTS["wishes"] or asks(rest)) and not denies(rest)
-        command = self.understand(rest) if is_asked and not has_any(rest, answers("yes within", kind.name)) else None
-        return command if command is not None and command.name in WORD_LISTS["wished"] else None
+        line = answer.strip() if isinstance(answer, str) else ""
+        ends = [each.end() for each in re.finditer(_ANSWERED, line) if verdict(line[: each.end()], kind) is not None]
+        parts = (re.sub(_ABOUT, "", line[end:]) for end in ends if answers("yes", kind.name).isdisjoint(cores(line)))
+        return next(filter(None, (self._wish_of(part, kind) for part in parts)), None)
+
+    def _wish_of(self, line: str, kind: Kind) -> Command | None:
+        """Return what a line that answers no question of a kind asks to be shown or begun; None if nothing."""
+        if denies(line) or verdict(line, kind) is not None:
+            return None
+        if has_any(line, PHRASES["yes within"].get(kind.name, "@").split(", ")):
+            return None
+        is_asked = spoken(line)[0] in WORD_LISTS["wishes"] or asks(line)
+        command = self._spelled(line) or (self.understand(line) if is_asked else None)
+        if command is None or (command.name == "?" and command.says):
+            return None
+        is_begun = self.word(command).group in (Group.SHOW, Group.BEGIN, Group.TASK)
+        return command if is_begun or command.name in WORD_LISTS["wished"] else None
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
         """Return True for a line, without a figure, that answers no question of a kind, or is about the question."""
@@ -227,7 +241,7 @@ class Vocabulary:
         if any(map(str.isdigit, line)) or not line.strip():
             return False
         command = self.understand(answer)
-        if command is None or command == Command("where", "why"):
+        if command is None or command == Command("where", "why") or is_unsure(line):
             return True
         small = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values())
         is_small = command.says != "" and command.says in (*small, whole()["dunno"])
@@ -267,6 +281,11 @@ class Vocabulary:
         word = self.word(command)
         return word.leaves or word.name in ("quit", "resign", "next") or (word.helps and word.name != "hint")
 
+    def _is_grave(self, command: Command) -> bool:
+        """Return True if a command loses something, or begins a game or a task."""
+        is_begun = self.word(command).group in (Group.BEGIN, Group.TASK)
+        return self._loses(command) or (is_begun and command.argument not in ("list", "calendar"))
+
     def overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None.
 
@@ -295,9 +314,8 @@ class Vocabulary:
             command = Command(word.name, " ".join(re.findall(_SQUARE, line)))
         if command.argument == "about":
             command = Command(word.name, re.split(_TOPIC, line)[-1])
-        is_begun = word.group in (Group.BEGIN, Group.TASK) and command.argument not in ("list", "calendar")
         is_supposed = asks(line) and (question[:1] in "wWhHiIdDsSaA" or "if" in spoken(question))
-        if self._only_told(command, line) or (is_supposed and (is_begun or self._loses(command))):
+        if self._only_told(command, line) or (is_supposed and self._is_grave(command)):
             return _what_it_does(word)
         is_shown = command.says or word.group is Group.SHOW or (word.group is Group.DISPLAY and not command.text)
         return command if is_shown or denies(words) or not denies(part) else Command("?", says=sentences.AS_YOU_WISH)
@@ -315,8 +333,7 @@ class Vocabulary:
         is_setting = self.word(command).group in _SETTINGS or command.name == "next"
         if command.name == "?" or (is_liked and not (is_setting and command.text)):
             return None
-        is_grave = is_setting or self._loses(command) or self.word(command).group in (Group.BEGIN, Group.TASK)
-        return _suggestion(command) if is_grave else command
+        return _suggestion(command) if is_setting or self._is_grave(command) else command
 
     def _named(self, text: str, rows: Callable[[], Mapping[str, str]] = whole) -> Command | None:
         """Return the command of which ``text`` is a spelling, or its meaning by ``rows``; None if it has none."""
@@ -440,20 +457,31 @@ def verdict(answer: Answer, kind: Kind | None = None) -> bool | None:
         return None
     question = kind.name if kind is not None else "usual"
     first, *more = spoken(answer) or [""]
-    if not answer.strip() or (first in answers("no") and " ".join((first, *more)) not in answers("yes", question)):
+    exact = answers("yes", question).intersection(cores(answer))
+    if not exact and is_unsure(answer):
+        return None
+    if not exact and (not answer.strip() or first in answers("no")):
         return False
     only_asks = kind is not None and Trait.ON_THE_CLOCK in kind.traits and asks(answer)  # "can I stop here" does not
     if not only_asks and not answers("no", question).isdisjoint(cores(answer)):
         return False
     is_asked = answer.rstrip().endswith("?")
-    exact = answers("yes", question).intersection(cores(answer))
     if exact:
         return True if not is_asked or any(map(asks, exact)) else None  # "why not?" is a yes
     is_denied = denies(answer) or not (answers("no") | answers("hedged", question)).isdisjoint(more)
     is_clear = not is_denied or " ".join(more) in answers("yes")  # as in "sure, why not"
-    opening = re.split("[,.;!]| but ", answer, maxsplit=1)[0]
-    is_yes = first in answers("yes") or not answers("yes", question).isdisjoint(cores(opening))
+    is_yes = first in answers("yes") or not answers("yes", question).isdisjoint(cores(_opening(answer)))
     return True if is_yes and is_clear and not is_asked else None
+
+
+def _opening(line: str) -> str:
+    """Return a line up to its first comma, full stop or "but"."""
+    return re.split("[,.;!]| but ", line, maxsplit=1)[0]
+
+
+def is_unsure(line: str) -> bool:
+    """Return True if a line begins with words of not knowing or not understanding."""
+    return has_any(_opening(line), answers("asked about"))
 
 
 def is_mere_yes(line: str) -> bool:

@@ -23,6 +23,7 @@ from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import WIDTH, PlainWriter
 from console.storage.store import Store
 from console.text import sentences
+from console.text.phrases import PHRASES
 from engine.position import Position
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class PlainFrontEnd:
                     out.write_news()
                 if kind is kinds.ANOTHER and self.at_terminal and not self._is_told_end:
                     self._is_told_end = True
-                    out.write(sentences.YES_OR_NO)
+                    out.write(PHRASES["asked"]["another"])
                 typed, self._typed_at_page = self._typed_at_page, ""
                 if typed and (Trait.TAKES_WORDS in kind.traits or state.vocabulary.read(typed) is not None):
                     out.put(prompt)

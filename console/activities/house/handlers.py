@@ -60,7 +60,7 @@ class HouseWords(ConversationPart):
             return
         yield Say(f"Saved: your house rules are called {kept.name}.")
         answer = yield from self._questions.ask_line("Play by them now (Y/N)? ", PLAY_NOW)
-        if (yield from self._questions.means_yes(answer, PLAY_NOW)):
+        if self._state.vocabulary.verdict(answer, PLAY_NOW):
             choice = RuleChoice(kept, default_jumping(kept))
             self._state.next_game = self._state.next_game.under(choice)._replace(position=None)
             yield from self._commands.begin(answer)

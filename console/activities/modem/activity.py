@@ -25,6 +25,7 @@ from console.game.move_input import UnreadableMove, parse_squares
 from console.game.options import Modem, same_name
 from console.game.player_tags import players_of
 from console.text import sentences
+from console.text.phrases import PHRASES
 from engine.game import Game
 from engine.position import Move
 from engine.printable import printable
@@ -328,7 +329,7 @@ class Remote(Activity):
         elif meant is False:
             raise Left
         elif not (yield from self._conversation.player.do_word(answer)):
-            yield Say(sentences.YES_OR_NO)
+            yield Say(PHRASES["asked"]["another"])
 
     def _announce_end(self) -> Steps[None]:
         """Announce the result once."""

@@ -9,6 +9,7 @@ from console.dialogue.questions import wanted_side
 from console.dialogue.table import Table
 from console.dialogue.words import AT_BOARD, IN_GAME, Allowed
 from console.text import sentences
+from console.text.phrases import PHRASES
 from engine.geometry import SIDE_NAMES
 
 
@@ -102,12 +103,14 @@ class Playing(Activity):
             prompt = sentences.ask_another(following.match, following.opponent)
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER)
             vocabulary = conversation.state.vocabulary
-            meant = vocabulary.verdict(answer, kinds.ANOTHER)
-            if meant and isinstance(answer, str):
+            meant, wish = vocabulary.verdict(answer, kinds.ANOTHER), vocabulary.wish(answer, kinds.ANOTHER)
+            if wish:
+                yield from conversation.player.do_word(wish)
+            elif meant and isinstance(answer, str):
                 # A match has its own order of sides.
                 side = wanted_side(answer, conversation.state.next_rules) if following == following.apart else None
                 yield from conversation.commands.begin(answer, "" if side is None else SIDE_NAMES[side])
             elif meant is False:
                 raise Left
-            elif not (yield from conversation.player.do_word(vocabulary.wish(answer, kinds.ANOTHER) or answer)):
-                yield Say(sentences.YES_OR_NO)
+            elif vocabulary.is_beside(answer, kinds.ANOTHER) or not (yield from conversation.player.do_word(answer)):
+                yield Say(PHRASES["asked"]["another"])

@@ -12,8 +12,8 @@ from console.dialogue.activity import Activity, BeforeGames, Begin
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.questions import BEFORE_A_GAME
 from console.dialogue.table import Table
-from console.dialogue.words import verdict
 from console.game.clock import GameClock, Stopwatch
 from console.game.elo import FIRST_RATING
 from console.game.options import default_jumping, same_name
@@ -46,7 +46,7 @@ class NewGame(ConversationPart):
         self._options = conversation.options
         self._rng = conversation.rng
         self._computer = computer
-        self._lesson: Command | None = None  # the one that the player wants before his game
+        self._task: Command | None = None  # the lesson or other task that the player wants before his game
         self._play = play
 
     def first(self) -> Steps[None]:
@@ -79,14 +79,14 @@ class NewGame(ConversationPart):
         yield from self._begin(record)
 
     def _begin(self, record: GameRecord | None) -> Steps[None]:
-        """Begin as ``begin`` does. A lesson that the player wants comes first, and all questions after it."""
+        """Begin as ``begin`` does. A task that the player wants comes first, and all questions after it."""
         state = self._state
         record, goes_first = yield from self._agree(record)
         planned = state.next_game
         table = self._new_table() if record is None else self._table_of(record)
         seated = self._seated(table, record, goes_first, planned.opponent)
-        if self._lesson is not None:
-            wanted, self._lesson = self._lesson, None
+        if self._task is not None:
+            wanted, self._task = self._task, None
             state.next_game, state.activity = planned, BeforeGames(seated, partial(self._begin, record))
             yield from self._commands.do_everywhere(wanted)
             return
@@ -153,10 +153,10 @@ class NewGame(ConversationPart):
         if self._state.next_game.players == "one":
             answer = yield from self._questions.ask_line(sentences.OFFER_LESSON, LESSON)
             word = self._state.vocabulary.understand(answer)
-            if word is not None and word.name == _FIRST_LESSON.name:
-                self._lesson = word
+            if word is not None and word.name in BEFORE_A_GAME[1:]:
+                self._task = word
             elif (yield from self._questions.means_yes(answer, LESSON)):
-                self._lesson = _FIRST_LESSON
+                self._task = _FIRST_LESSON
 
     def _fit_named(self) -> None:
         """Fit the computer's strength to a new player whom the command line names, unless it also has a level."""
@@ -173,21 +173,23 @@ class NewGame(ConversationPart):
     def _ask_first(self) -> Steps[bool | GameRecord]:
         """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead.
 
-        A player who wants a lesson before the game is asked after it.
+        A player who wants a lesson or another task before the game is asked after it.
         """
         if self._options.first is not None:
             return self._options.first
-        if self._lesson is not None:
+        if self._task is not None:
             return True
         one = self._state.next_game.players == "one"
         prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
         while True:
             answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
-            word = self._state.vocabulary.understand(answer)
-            if word is None or word.name not in ("load", "course") or verdict(answer, kinds.FIRST) is not None:
+            vocabulary = self._state.vocabulary
+            word = vocabulary.wish(answer, kinds.FIRST) or vocabulary.understand(answer)
+            is_answer = self._questions.is_answer(answer, kinds.FIRST)
+            if is_answer or word is None or word.name not in BEFORE_A_GAME:
                 return (yield from self._questions.means_yes(answer, kinds.FIRST))
-            if word.name == "course":
-                self._lesson = word
+            if word.name != "load":
+                self._task = word
                 return True
             if (loaded := (yield from self._archive.attempt(self._questions.load(word.argument)))) is not None:
                 return loaded

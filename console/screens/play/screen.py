@@ -355,7 +355,7 @@ class PlayScreen(Screen[None]):
         elif key.name == "enter" and not self.line.text and ask.kind in _AT_REST and self.runner.transcript.unread:
             self.runner.transcript.scroll(-1)
         elif key.name == "enter" and ask.kind is kinds.ANOTHER and not self.line.text:
-            self.runner.tell(sentences.YES_OR_NO)
+            self.runner.tell(PHRASES["asked"]["another"])
         elif key.name == "enter":
             self._answer(self.line.take())
         elif key.name == "escape":

@@ -26,6 +26,7 @@ from support.paths import ROOT
 from support.stored_games import disk, in_memory
 
 from console.activities.play.new_game import LESSON
+from console.activities.problems import activity as solving
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind
@@ -61,6 +62,7 @@ STARTS: Final[Mapping[str, tuple[Kind, Options, list[str]]]] = {
     "huff": (kinds.HUFF, HUFF, ["C7 D8"]),
     "course": (kinds.MOVE, KNOWN, ["C3 D4", "course 1"]),
     "problem": (kinds.MOVE, KNOWN, ["C3 D4", "problem"]),
+    "next problem": (solving.ANOTHER, KNOWN, ["C3 D4", "problem", "C3 D2", "N"]),
 }
 EFFECTS: Final = {"move", "jump", "back", "yes", "no", "taken", "say", "ask", "slip", "meant"}
 STAYS: Final = {"say", "ask", "slip", "?", "help", "about", "where", "moves"}
@@ -206,8 +208,8 @@ class Line:
         if kind in (kinds.FIRST, kinds.GO_ON) and state.table.home == BLACK and state.game.ply > self.ply:
             known = 2 if kind is kinds.GO_ON else 0
             return "move" if state.game.ply > known else "yes"
-        if kind == LESSON:
-            is_yes = state.activity.label == "course"
+        if kind in (LESSON, solving.ANOTHER):
+            is_yes = state.activity.label in ("course", "problem")
         elif kind is kinds.HUFF:
             is_yes = state.game.position.of(BLACK).bit_count() == 1
         elif kind is kinds.FIRST:
