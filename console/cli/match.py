@@ -30,6 +30,7 @@ _USUAL_GAMES: Final = 312
 _MOST_GAMES: Final = 10**6
 _MOST_ELO: Final = 1000
 REPORTED: Final = 100  # games between two lines about a sequential test
+_TALLIED: Final = ("games", "wins", "draws", "losses", "pairs", "score", "elo", "superiority")
 
 
 def run(options: Namespace) -> None:
@@ -174,15 +175,8 @@ class _Report:
             "rules": match.rules.name,
             "jumping": match.jumping,
             "seed": match.seed,
-            "games": tally.games,
-            "wins": tally.wins,
-            "draws": tally.draws,
-            "losses": tally.losses,
-            "pairs": tally.pairs,
-            "score": tally.score,
-            "elo": tally.elo,
+            **{name: getattr(tally, name) for name in _TALLIED},
             "elo_error": tally.error,
-            "superiority": tally.superiority,
             "sprt": self._test and self._tested(self._test),
             "games_of_this_run": len(games),
             "distinct_lines": len({game.line for game in games}),

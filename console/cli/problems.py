@@ -53,16 +53,8 @@ def _line(problem: Problem) -> str:
 
 
 def _object(problem: Problem) -> dict[str, Any]:
-    return {
-        "rules": problem.rules.name,
-        "fen": problem.fen,
-        "to": problem.goal,
-        "solution": problem.solution,
-        "themes": list(problem.themes),
-        "difficulty": problem.difficulty,
-        "name": problem.name,
-        "ground": problem.ground,
-    }
+    same = {name: getattr(problem, name) for name in ("fen", "solution", "themes", "difficulty", "name", "ground")}
+    return {"rules": problem.rules.name, "to": problem.goal, **same}
 
 
 def mine(asked: Namespace) -> None:

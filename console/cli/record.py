@@ -77,14 +77,9 @@ def _object(page: _Page) -> dict[str, Any]:
     """Return a record and its exercises for JSON."""
     record = page.record
     return {
-        "name": record.name,
-        "rules": record.rules,
+        **{name: getattr(record, name) for name in ("name", "rules", "helped", "seconds", "timed", "rating")},
         **record.tally._asdict(),
-        "helped": record.helped,
-        "seconds": record.seconds,
-        "timed": record.timed,
         **record.runs._asdict(),
-        "rating": record.rating,
         "curve": [point._asdict() for point in record.curve],
         **{kind: _groups(getattr(record, kind)) for kind in ("opponents", "colors", "openings", "lengths")},
         "exercises": [

@@ -1,6 +1,7 @@
 """The position editor: pieces are placed by mouse, key or FEN, and the position is checked."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import InitVar, dataclass
 from functools import partial
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -58,27 +59,24 @@ class _Item(NamedTuple):
     number: str = ""
 
 
+@dataclass(eq=False)
 class PositionEditor(KeyScreen[Command]):
     """The screen of the editor. Enter returns the command to play the position, Esc returns None.
 
     Enter does nothing but show a message while the position cannot be played.
     """
 
-    def __init__(
-        self,
-        rules: Rules,
-        naming: Naming,
-        start: Position | None = None,
-        jumping: Jumping = "forced",
-        prover_of: ProverOf = default_prover,
-    ) -> None:
-        self._jumping: Jumping = jumping
-        self._prover_of = prover_of
+    rules: InitVar[Rules]
+    naming: Naming
+    start: InitVar[Position | None] = None
+    jumping: Jumping = "forced"
+    prover_of: ProverOf = default_prover
+
+    def __post_init__(self, rules: Rules, start: Position | None) -> None:
         self.draft = PositionDraft(rules, start)
-        self._naming = naming
-        self._bottom = naming.home
+        self._bottom = self.naming.home
         corner = rules.geometry.per_row
-        self._cursor = corner if naming.home == BLACK else rules.geometry.squares + 1 - corner
+        self._cursor = corner if self.naming.home == BLACK else rules.geometry.squares + 1 - corner
         self._kind = _BY_TURNS  # the key of what a click puts on a square: a piece, nothing or the next kind in turn
         self._held: int | None = None
         self._fen: LineEditor | None = None
@@ -103,7 +101,7 @@ class PositionEditor(KeyScreen[Command]):
                 Action("enter", partial(self._set_fen, self._fen), "Enter", "Set the board"),
             ]
         draft, at, change = self.draft, self._cursor, self._change
-        fit, occupied = draft.fault(self._naming) is None, at in draft.pieces
+        fit, occupied = draft.fault(self.naming) is None, at in draft.pieces
         letters = {key: piece for key, piece in _LETTERS.items() if piece in draft.kinds()}
         return [
             BACK,
@@ -134,12 +132,12 @@ class PositionEditor(KeyScreen[Command]):
 
     def _prove(self) -> Next[Command] | None:
         """Open a proof of the position."""
-        game = Game(self.draft.rules, self._jumping, self.draft.position)
-        return open_proof(game, self._naming, self._prover_of) if self._is_fit() else None
+        game = Game(self.draft.rules, self.jumping, self.draft.position)
+        return open_proof(game, self.naming, self.prover_of) if self._is_fit() else None
 
     def _is_fit(self) -> bool:
         """Return True if the position can be played. Otherwise show a message."""
-        is_fit = self.draft.fault(self._naming) is None
+        is_fit = self.draft.fault(self.naming) is None
         self._message = "" if is_fit else "Fix that first, or leave with Esc."
         return is_fit
 
@@ -231,7 +229,7 @@ class PositionEditor(KeyScreen[Command]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, the panel of pieces and actions beside it, and the verdict and the FEN below it."""
-        found = play_layout(self._naming, canvas.width, canvas.height)
+        found = play_layout(self.naming, canvas.width, canvas.height)
         self.board = found.board._replace(bottom=self._bottom)
         scene = Scene(self.draft.position, cursor=None if self._fen else self._cursor)
         draw_board(canvas, self.board, scene, theme)
@@ -308,13 +306,13 @@ class PositionEditor(KeyScreen[Command]):
         """Return the name of the square under the cursor, and its piece."""
         piece = self.draft.pieces.get(self._cursor)
         what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
-        return f"{self._naming.square(self._cursor)}{self._naming.also(str(self._cursor))}: {what}"
+        return f"{self.naming.square(self._cursor)}{self.naming.also(str(self._cursor))}: {what}"
 
     def _draw_verdict(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the verdict, and the FEN on the remaining lines."""
         palette = theme.palette
         row, column, height, width = rect
-        fault = self.draft.fault(self._naming)
+        fault = self.draft.fault(self.naming)
         text, alert = f"{fault or self.draft.moves_in_words()} {self._message}".rstrip(), fault is not None
         if self._fen is not None:
             text, alert = self._message or "Enter sets the board, Esc cancels.", bool(self._message)

@@ -1,6 +1,7 @@
 """The screen of a proof: the moves of the proof on a board, with the values of the other moves."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from textwrap import wrap
@@ -30,6 +31,7 @@ _TICK: Final = 0.25
 _LEAST_MOVES_WIDTH: Final = 20  # columns of the panel if it lists the moves
 
 
+@dataclass(eq=False)
 class ProofScreen(KeyScreen[None]):
     """The screen of a proof.
 
@@ -37,18 +39,15 @@ class ProofScreen(KeyScreen[None]):
     ``progress`` tells how far it is.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        naming: Naming,
-        prove: "Callable[[Callable[[], bool]], Proof | None]",
-        progress: Callable[[], str] = str,
-    ) -> None:
-        self._game = game.copy()
-        self._naming = naming
-        self._bottom = naming.home
-        self._progress = progress
-        self.worker = Worker("proof", lambda stop: prove(stop.is_set))
+    game: Game
+    naming: Naming
+    prove: "Callable[[Callable[[], bool]], Proof | None]"
+    progress: Callable[[], str] = str
+
+    def __post_init__(self) -> None:
+        self.game = self.game.copy()
+        self._bottom = self.naming.home
+        self.worker = Worker("proof", lambda stop: self.prove(stop.is_set))
         self._drawn = False
         self._step = 0
 
@@ -100,13 +99,13 @@ class ProofScreen(KeyScreen[None]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board with the next move highlighted, the list of moves at its right and the verdict below."""
         self._drawn = self.worker.finished
-        found = play_layout(self._naming, canvas.width, canvas.height)
+        found = play_layout(self.naming, canvas.width, canvas.height)
         proof, palette = self._proof, theme.palette
         board = found.board._replace(bottom=self._bottom)
         draw_board(canvas, board, self._scene(proof), theme)
         title = "PROOF" if proof is None else f"PROOF  {reached(self._step, self._last)}"
         if found.has_header:
-            draw_header(canvas, theme, title, f"{self._game.rules.name}, {self._game.jumping}")
+            draw_header(canvas, theme, title, f"{self.game.rules.name}, {self.game.jumping}")
         else:
             place = found.rules or found.strip
             short = title.replace(" of ", "/").split()
@@ -129,7 +128,7 @@ class ProofScreen(KeyScreen[None]):
     def _scene(self, proof: "Proof | None") -> Scene:
         """Return the position, with the last move marked and the next move highlighted."""
         if proof is None:
-            return Scene(self._game.position)
+            return Scene(self.game.position)
         made = proof.steps[self._step - 1].move.path if self._step else ()
         position = proof.position_at(self._step)
         if self._step == self._last:
@@ -141,10 +140,10 @@ class ProofScreen(KeyScreen[None]):
         """Yield the verdict and the next move, with the values of the other moves unless they are ``listed``."""
         palette = theme.palette
         if proof is None:
-            looking = f"{LOOKING}: {self._progress()}" if self._progress() else LOOKING
+            looking = f"{LOOKING}: {self.progress()}" if self.progress() else LOOKING
             yield (UNPROVED if self.worker.finished else f"{looking}."), palette.said
             return
-        writer = ProofWriter(proof, self._game.rules, self._game.jumping, self._naming)
+        writer = ProofWriter(proof, self.game.rules, self.game.jumping, self.naming)
         yield writer.verdict(), palette.said
         if self._step < self._last:
             yield (writer.move(self._step) if listed else writer.step(self._step)) + ".", palette.text
@@ -161,7 +160,7 @@ class ProofScreen(KeyScreen[None]):
         title = f" {SIDE_NAMES[proof.position_at(self._step).side]} to move "
         canvas.text(rect.row, rect.column + 2, title, palette.player, rect.width - 4)
         moves = proof.steps[self._step].moves if self._step < self._last else ()
-        cells = [(self._naming.move(each.move), worth(each.value)) for each in moves]
+        cells = [(self.naming.move(each.move), worth(each.value)) for each in moves]
         rows = rect.height - 2
         if len(cells) > rows:
             cells[rows - 1 :] = [(f"and {len(cells) - rows + 1} more", "")]

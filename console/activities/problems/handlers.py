@@ -17,14 +17,16 @@ from console.activities.problems.solved import SolverStanding, solved_fens, stan
 from console.dialogue.activity import CannotDo, refusing
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.dialogue.task import TaskWord, packaged
-from console.game.repetition import MISTAKE, Item
+from console.game.repetition import MISTAKE, Item, due
 from console.storage.due_items import items_of, removed
 from console.storage.player_data import Statement
 from console.text import sentences
+from console.text.bars import bar
 from console.text.table import Column, figures
 from engine.rules import Rules
 
 _SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
+_BAR: Final = 10
 
 
 class SolvingProblem(Solving):
@@ -111,13 +113,13 @@ class Problems(TaskWord):
         or else an unsolved problem of any kind.
         """
         following, today = partial(self.begin, "" if which in _SINGLE else which), self.conversation.today()
-        due = [item for item in self._mistakes() if item.due <= today] if which in ("", "yours") else []
-        task = next(filter(None, (self._of_mistake(item, following) for item in due)), None)
+        back = [item for item in self._mistakes() if item.due <= today] if which in ("", "yours") else []
+        task = next(filter(None, (self._of_mistake(item, following) for item in back)), None)
         if which == "yours" and task is None:
             waiting = self._mistakes()
             raise CannotDo(said.none_due((waiting[0].due - today).days if waiting else None))
         if task is not None and not which:
-            yield Say(f"{said.are_due(len(due))} first.")
+            yield Say(f"{sentences.are_due([due(MISTAKE, len(back))])} first.")
         day = today if which == "today" else None
         self.state.begin_task(task or SolvingProblem(self._choose(which), day, self, following))
 
@@ -162,7 +164,7 @@ class Problems(TaskWord):
         solved, rows = solved_fens(self.data, self._rules.name), []
         for kind, some in kinds.items():
             done = sum(problem.fen in solved for problem in some)
-            texts = (kind, said.share_bar(done, len(some)), str(done), str(len(some)))
+            texts = (kind, bar(done, 0, len(some) - done, _BAR), str(done), str(len(some)))
             rows.append(Row(texts, Command("problem", kind)))
         rows += [Row((kind, what, "", ""), Command("problem", kind)) for kind, what in _OTHERS]
         columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from ai.levels import LEVELS
 from console.activities.problems.solved import Rating, SolvedRow
 from console.game.naming import Naming, quoted, spoken_list
-from console.game.repetition import MISTAKE, due
 from console.text import sentences
 from console.text.sentences import naming_list
 from engine.entries import read_entries
@@ -25,7 +24,6 @@ AFTER_ALL: Final = "Solved after all."
 AS_BEFORE: Final = "Solved, as before: only new ones count."
 COMES_BACK: Final = "This mistake comes back {}."
 FORGOTTEN: Final = "This mistake will not come back."
-_BAR: Final = 10
 _SHOWN: Final = 6
 _SHOWN_AGAINST: Final = 4  # moves; more would not fit into the smallest conversation pane
 _PHRASES: Final = read_entries(Path(__file__).with_name("ideas.txt").read_text("ascii"), " = ")
@@ -123,11 +121,6 @@ def rating(before: Rating, after: Rating) -> str:
     return f"Your problem rating is {round(after.value)} ({change:+})."
 
 
-def are_due(count: int) -> str:
-    """Return the part of a sentence that says how many mistakes are due."""
-    return sentences.are_due([due(MISTAKE, count)])
-
-
 def none_due(days: int | None) -> str:
     """Return the message that no mistake is due. The next one is due in ``days`` days; None: there is none."""
     if days is None:
@@ -139,9 +132,3 @@ def no_kind(typed: str) -> str:
     """Return the message for a kind of problems that does not exist."""
     others = '"problem list" lists the kinds; today, yours, calendar and off work, too.'
     return f"There are no {quoted(typed)} problems: {others}"
-
-
-def share_bar(solved: int, of: int) -> str:
-    """Return a bar for the share of problems that are solved."""
-    filled = round(_BAR * solved / of)
-    return "#" * filled + "." * (_BAR - filled)

@@ -28,14 +28,14 @@ class Rival:
     name: str
     rating: int
     about: str
-    town: str
     openings: tuple[str, ...]
     habit: Habit
+    remarks: Mapping[TurningPoint, str]
+    town: str
     way: str
     hello: str
     wins: str
     loses: str
-    remarks: Mapping[TurningPoint, str]
 
     @property
     def called(self) -> str:
@@ -61,9 +61,8 @@ def rivals() -> tuple[Rival, ...]:
     for rung, (rating, name, about, remarks) in enumerate(sorted(people, key=lambda one: one[0]), 1):
         fields = entries[name]
         openings, habit = tuple(fields["openings"].split(", ")), getattr(habits, fields["habit"])
-        way, hello, wins, loses = (fields[each] for each in ("way", "hello", "wins", "loses"))
-        town = fields["town"]
-        found.append(Rival(rung, name, rating, about, town, openings, habit, way, hello, wins, loses, remarks))
+        own = {each: fields[each] for each in ("town", "way", "hello", "wins", "loses")}
+        found.append(Rival(rung, name, rating, about, openings, habit, remarks, **own))
     return tuple(found)
 
 

@@ -1,6 +1,7 @@
 """The game screen: the board, the players beside it, and the conversation below."""
 
 from collections.abc import Callable
+from dataclasses import InitVar, dataclass
 from typing import Any, Final
 
 from console.dialogue import kinds, messages
@@ -51,6 +52,7 @@ _AT_REST: Final = (kinds.MOVE, kinds.ANOTHER)
 _NAMES: Final = (kinds.NAME, kinds.OTHER_NAME)
 
 
+@dataclass(eq=False)
 class PlayScreen(Screen[None]):
     """The screen of one session of play, from the question for the name to the farewell. It ends with exit status 0.
 
@@ -58,21 +60,17 @@ class PlayScreen(Screen[None]):
     ``highlights``: the memorable move of a finished game is shown.
     """
 
-    def __init__(
-        self,
-        dialogue: Dialogue,
-        terminal: TerminalServices,
-        settings: Settings,
-        store: Store,
-        parting: Callable[[], Screen[None]] | None = None,
-        highlights: bool = False,
-    ) -> None:
-        self._dialogue = dialogue
+    dialogue: Dialogue
+    terminal: TerminalServices
+    stored: InitVar[Settings]
+    store: InitVar[Store]
+    parting: Callable[[], Screen[None]] | None = None
+    highlights: bool = False
+
+    def __post_init__(self, stored: Settings, store: Store) -> None:
+        dialogue, terminal = self.dialogue, self.terminal
         self._state = dialogue.state
-        self._terminal = terminal
-        self._highlights = highlights
-        self.parting = parting
-        self.settings = DisplaySettings(settings, terminal, store)
+        self.settings = DisplaySettings(stored, terminal, store)
         self.line = LineEditor()
         self._asked: Ask | None = None  # the question after the last event
         self.menu = Menu()
@@ -199,8 +197,8 @@ class PlayScreen(Screen[None]):
             from console.text.result import default_highlight
 
             self._ring(ended)
-            highlight_of = default_highlight if self._highlights else None
-            self.picture.result = ResultBox(ended, self._state, highlight_of, self._terminal.post)
+            highlight_of = default_highlight if self.highlights else None
+            self.picture.result = ResultBox(ended, self._state, highlight_of, self.terminal.post)
 
     def _shows_beside(self, show: Show | None) -> bool:
         """Show ``show`` beside the board and return True, if it is a note or the explorer and there is room."""
@@ -283,7 +281,7 @@ class PlayScreen(Screen[None]):
         if not state.game.ply or not state.table.seats.people or self.runner.show is not None:
             return False
         self.line.set(_QUIT)
-        self.runner.tell(sentences.LEAVING[self._dialogue.archive.is_kept_for_later()])
+        self.runner.tell(sentences.LEAVING[self.dialogue.archive.is_kept_for_later()])
         return True
 
     def _played(self, step: Played) -> None:
@@ -292,7 +290,7 @@ class PlayScreen(Screen[None]):
 
     def _ring(self, step: Played | Ended) -> None:
         if self.settings.now.sound:
-            self._terminal.ring(rhythm_of(step, self._state))
+            self.terminal.ring(rhythm_of(step, self._state))
 
     def _stop_demo(self) -> bool:
         """End the demonstration and return True, or return False if there is none."""
@@ -365,7 +363,7 @@ class PlayScreen(Screen[None]):
         elif key.name in _WORDS and _takes_words_by_key(ask.kind):
             self._answer(_word(key.name, ask, self._state.in_study))
         elif key.name == "f7" and Trait.TAKES_WORDS in ask.kind.traits and can_choose_level(self._state):
-            self._show(self._dialogue.archive.level_list())
+            self._show(self.dialogue.archive.level_list())
         else:
             self.line.handle(key)
 
