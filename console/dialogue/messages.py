@@ -345,6 +345,10 @@ class Prepare(NamedTuple):
         """Work until done or until ``stop`` returns True; may run on a worker thread. ``report`` is not called."""
         self.work(stop)
 
+    def told(self) -> str:
+        """Return a sentence about the progress; empty if there is none."""
+        return f"{self.doing}: {self.progress()}." if self.progress() else ""
+
 
 class Played(NamedTuple):
     """A change of the board from ``before`` to the position of the state; the reply is None.

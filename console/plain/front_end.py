@@ -101,12 +101,13 @@ class PlainFrontEnd:
                     return typed
                 return self._read(prompt, news)
             case messages.Think():
-                return step.run(self._stop_function(for_engine=bool(state.table.engine)), None)
+                thinking = sentences.THINKING if self.at_terminal else ""
+                return step.run(self._stop_with_progress(lambda: thinking, bool(state.table.engine)), None)
             case messages.Consider():
                 found = step.in_brief(self._stop_function(for_engine=False), None)
                 out.write(sentences.considered(found, step.game.side, state.naming, state.table.jumping, WIDTH))
             case messages.Prepare():
-                step.run(self._stop_with_progress(step))
+                step.run(self._stop_with_progress(step.told, step.for_engine))
             case messages.ShowBoard():
                 out.draw()
             case messages.ShowManual(place):
@@ -230,16 +231,16 @@ class PlainFrontEnd:
         command = self._state.vocabulary.read(line)
         return command is not None and command.name == "quit"
 
-    def _stop_with_progress(self, step: messages.Prepare) -> Callable[[], bool]:
-        """Return the stop function of a preparation. It also writes the progress every few seconds."""
+    def _stop_with_progress(self, progress: Callable[[], str], for_engine: bool) -> Callable[[], bool]:
+        """Return a stop function. It also writes the progress every few seconds, unless that is empty."""
         next_time = time.monotonic() + _PROGRESS_INTERVAL
-        is_stopped = self._stop_function(step.for_engine)
+        is_stopped = self._stop_function(for_engine)
 
         def stop() -> bool:
             nonlocal next_time
-            if step.progress() and time.monotonic() >= next_time:
+            if time.monotonic() >= next_time and progress():
                 next_time = time.monotonic() + _PROGRESS_INTERVAL
-                self._out.write(f"{step.doing}: {step.progress()}.")
+                self._out.write(progress())
             return is_stopped()
 
         return stop

@@ -49,10 +49,10 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early
         found.append(f"{why}: no change in rating.")
     elif done.after is not None:
         before = FIRST_RATING if done.before is None else done.before
-        why = f": your first {FIRST_GAMES} games measure you" if abs(done.after - before) > STEP else ""
+        why = f": in your first {FIRST_GAMES} games it moves fast" if abs(done.after - before) > STEP else ""
         found.append(f"Rating {before}, now {done.after}{why}.")
         if (founder := passed(before, done.after)) is not None:
-            found.append(f"You pass {founder.name}.")
+            found.append(f"You pass {founder.name} in the hall of fame.")
     if done.streak > 1:
         found.append(f"{done.streak} wins in a row.")
     return found

@@ -88,8 +88,8 @@ def decided_sentence(game: Game, known: Sequence[int | None], side: Side) -> str
     if found is None:
         return None
     ply, winner = found
-    before = f"After {reached(ply, len(game.turns))}" if ply else "From the start"
-    return f"{before} {SIDE_NAMES[winner]} had it won: nothing after that changed it."
+    before = f"After move {numbered_moves(ply)} of {numbered_moves(len(game.turns))}," if ply else "From the start,"
+    return f"{before} {SIDE_NAMES[winner]} had the game won; nothing after that changed it."
 
 
 def short_score(score: int | None, is_drawn: bool = False) -> str:

@@ -72,6 +72,7 @@ STILL_TO_DO: Final = "Still to do: {}"
 ANY_NAME: Final = "Any name will do, even a made-up one: your results are kept under it."
 AS_YOU_WISH: Final = 'I leave things as they are. "hint" suggests a move, "menu" lists the words.'
 WAY: Final = "{} men move {} the board; kings move both ways."
+THINKING: Final = 'I am thinking; "now" hurries me.'
 BACK: Final = ("Back to the game.", "Back to the task.")
 GAME_WAITS: Final = 'Your game waits: "{} off" brings it back.'
 NO_PROBLEMS: Final = 'There are no problems by these rules: "new american" starts a game that has them.'

@@ -110,7 +110,9 @@ class Playing(Activity):
                 # A match has its own order of sides.
                 side = wanted_side(answer, conversation.state.next_rules) if following == following.apart else None
                 yield from conversation.commands.begin(answer, "" if side is None else SIDE_NAMES[side])
-            elif meant is False:
+            elif (
+                meant is False and str(answer).strip()
+            ):  # an empty line may have been typed while the game was looked through
                 raise Left
             elif vocabulary.is_beside(answer, kinds.ANOTHER) or not (yield from conversation.player.do_word(answer)):
                 yield Say(PHRASES["asked"]["another"])

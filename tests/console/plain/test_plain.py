@@ -125,6 +125,11 @@ class TestPaper:
         assert after.startswith(f"Your move (like C3 D4)? {typed}\n")
         assert heard in " ".join(after.partition("\n")[2].split())
 
+    def test_says_at_a_terminal_that_a_long_search_goes_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("console.plain.front_end._PROGRESS_INTERVAL", 0.0)
+        assert 'I am thinking; "now" hurries me.' in self.pages("C3 D4", "quit")[0]
+        assert "I am thinking" not in converse(["C3 D4"])
+
     def test_a_line_that_ends_the_manual_is_no_answer_to_another_question(self) -> None:
         """Commands are executed at any question; other lines answer only a question for a move."""
         _, after = self.pages("resign", "help", "perhaps", "n", "quit")
