@@ -42,11 +42,10 @@ class Ending:
         done = self._archive.store.rating_change(table.record()) if self._state.activity.is_kept else None
         is_early = done is not None and done.helped and not table.helped
         match = self._go_on_with_match()
-        how = sentences.how_it_ended(outcome, seats, table.rules)
         side = outcome.winner if seats.program is None else table.home if seats.people else None
         yield Ended(
             result.headline(outcome, seats),
-            f"{capitalized(how)}.",
+            f"{capitalized(sentences.how_it_ended(outcome, seats, table.rules))}.",
             (*match, *result.facts(table.game.ply, table.stopwatch.played, done, is_early)),
             side,
         )

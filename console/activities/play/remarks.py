@@ -122,9 +122,8 @@ class Courtesy(ConversationPart):
         if self._game is not game:
             self._game, self._found, self._not_before = game, {}, {}
         self._found = {ply: info for ply, info in self._found.items() if ply < game.ply} | {game.ply: found}
-        if table.opponent is None or table.engine:
-            return None
-        chosen = gesture(game, list(self._found.values()), level)
+        has_manners = table.opponent is not None and not table.engine
+        chosen = gesture(game, list(self._found.values()), level) if has_manners else None
         if chosen is None or game.ply < self._not_before.get(chosen, 0):
             return None
         self._not_before[chosen] = game.ply + chosen.value
@@ -132,12 +131,11 @@ class Courtesy(ConversationPart):
 
     def resign(self) -> Steps[bool]:
         """Resign for the side to move. Return True if the player accepts. The clocks stop while he is asked."""
-        game = self._state.game
         self._state.table.stop_clock()
         if not (yield from self._is_accepted(TurningPoint.RESIGNING, sentences.ask_resigned, kinds.RESIGNED)):
             yield Say(sentences.PLAYED_ON)
             return False
-        game.resign(game.side)
+        self._state.game.resign(self._state.game.side)
         self._archive.keep()
         return True
 

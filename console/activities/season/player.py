@@ -6,6 +6,7 @@ from typing import Final
 
 from ai.engine import Report, SearchInfo, Stop
 from ai.expectation import centiman
+from ai.habits import Habit
 from ai.levels import Level, MoveRequest, pieces_of
 from ai.openings.names import OPENINGS, positions_of
 from ai.score import is_decided
@@ -33,11 +34,13 @@ class RivalPlayer:
         game, level, rng, _ = request
         if known := opening_moves(game, self._rival.openings):
             return SearchInfo(0, (rng.choice(known),), is_from_book=True)
+        if (habit := self._rival.habit) is None:
+            return self._own.choose_move(request, stop, report)
         level = level.drawn(rng)._replace(multipv_window=max(_NARROWEST, level.multipv_window), other=None)
         found = self._own.choose_move(request._replace(level=level), stop, report)
-        return self._liked(found, game, level, rng) if rng.random() < _INDULGED else found
+        return self._liked(found, habit, game, level, rng) if rng.random() < _INDULGED else found
 
-    def _liked(self, found: SearchInfo, game: Game, level: Level, rng: Random) -> SearchInfo:
+    def _liked(self, found: SearchInfo, habit: Habit, game: Game, level: Level, rng: Random) -> SearchInfo:
         """Return the search result with one of the moves that he likes most among those of about the same score.
 
         The score is compared with that of the move found, which need not be the best one: so a habit makes the rival
@@ -47,7 +50,7 @@ class RivalPlayer:
         if not (window and found.roots) or found.is_from_book or is_decided(found.roots[0].score):
             return found  # without a window the other scores are upper bounds
         near = [root for root in found.roots if abs(root.score - found.score) <= window * _ALIKE]
-        likes = {root: self._rival.habit(game, root.move) for root in near}
+        likes = {root: habit(game, root.move) for root in near}
         return found.choosing(rng.choice([root for root in near if likes[root] == max(likes.values())]))
 
 

@@ -20,7 +20,8 @@ from engine.entries import read_entries
 class Rival:
     """A rival: ``rung`` counts from 1, the weakest; ``about`` follows his name and "who".
 
-    ``openings`` are names of ``ai/openings/names.py``. ``way`` describes the habit, ``hello`` is said before a
+    ``openings`` are names of ``ai/openings/names.py``. ``way`` describes the habit, which is None for the two highest:
+    among moves as good as theirs there is no choice left that a player would notice. ``hello`` is said before a
     match, ``wins`` after one that he has won, ``loses`` after one that he has lost.
     """
 
@@ -29,7 +30,7 @@ class Rival:
     rating: int
     about: str
     openings: tuple[str, ...]
-    habit: Habit
+    habit: Habit | None
     remarks: Mapping[TurningPoint, str]
     town: str
     way: str
@@ -60,7 +61,7 @@ def rivals() -> tuple[Rival, ...]:
     found = []
     for rung, (rating, name, about, remarks) in enumerate(sorted(people, key=lambda one: one[0]), 1):
         fields = entries[name]
-        openings, habit = tuple(fields["openings"].split(", ")), getattr(habits, fields["habit"])
+        openings, habit = tuple(fields["openings"].split(", ")), getattr(habits, fields.get("habit", ""), None)
         own = {each: fields[each] for each in ("town", "way", "hello", "wins", "loses")}
         found.append(Rival(rung, name, rating, about, openings, habit, remarks, **own))
     return tuple(found)

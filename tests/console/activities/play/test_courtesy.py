@@ -33,8 +33,7 @@ class Scored(Script):
 
 def lost(*answers: str, level: int = 9) -> str:
     """Return a game in which the computer is lost, and resigns at its fourth move."""
-    replies = ["32-27", "27-24", "24-19", "19-23", "23-18"]
-    return converse([*TEN_MOVES[:4], *answers], options(KINGS, level=level), Scored(-900, replies))
+    return converse([*TEN_MOVES[:4], *answers], options(KINGS, level=level), Scored(-900, TEN_REPLIES))
 
 
 class TestResignation:
@@ -62,10 +61,9 @@ class TestResignation:
 
     def test_the_clocks_stop_while_it_is_asked(self) -> None:
         clock = Clock()
-        talked = talk(options(KINGS, level=9, clock=Control(1)), Scored(-900, TEN_REPLIES), now=clock)
-        talked.type(*TEN_MOVES[:4])
+        run = talk(options(KINGS, level=9, clock=Control(1)), Scored(-900, TEN_REPLIES), now=clock).type(*TEN_MOVES[:4])
         clock.seconds = 100
-        assert talked.type("N", TEN_MOVES[4]).state.game.outcome is None
+        assert run.type("N", TEN_MOVES[4]).state.game.outcome is None
 
     def test_a_rival_is_called_by_his_name(self) -> None:
         irma = rival("Irma Vogel", 1820)
@@ -103,7 +101,7 @@ class TestDraw:
 
 
 def test_every_opponent_has_his_words() -> None:
-    draws = {TurningPoint.DRAWN, TurningPoint.ACCEPTING, TurningPoint.DECLINING}
-    assert all(draws <= each.remarks.keys() for each in rivals())
+    draws = TurningPoint.DRAWN, TurningPoint.ACCEPTING, TurningPoint.DECLINING
+    assert all(point in each.remarks for each in rivals() for point in draws)
     resigning = {each.name for each in rivals() if TurningPoint.RESIGNING in each.remarks}
     assert resigning == {each.name for each in rivals() if level_at(each.rating).number > 2}
