@@ -60,8 +60,10 @@ class Remote(Activity):
 
     # As an activity
 
-    is_kept: Final = True
-    """True: remote games are saved after each move."""
+    @property
+    def is_kept(self) -> bool:
+        """True once there is a game, which is saved after each move. Before, a saved game may still be picked up."""
+        return self.table.seats.peer is not None
 
     @property
     def allowed(self) -> Allowed:
