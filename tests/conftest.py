@@ -113,6 +113,13 @@ def _quick_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
         yield
 
 
+@pytest.fixture
+def masters_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Package all games of masters, without which other tests run."""
+    packaged = ROOT / "console" / "storage" / "packaged" / "masters.pdn.xz"
+    monkeypatch.setattr("console.storage.masters.PACKAGED", packaged)
+
+
 @pytest.fixture(autouse=True)
 def no_search_goes_on() -> Iterator[None]:
     """Fail a test that leaves a search running, which would slow down all tests after it."""

@@ -8,7 +8,7 @@ from support.cases import cases
 
 from engine.draws import draw_counts, plies_left
 from engine.fen import parse_fen
-from engine.game import Game, Reason, Turn, draw_count
+from engine.game import Game, Outcome, Reason, Turn, draw_count
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import read_move
@@ -39,8 +39,7 @@ def test_a_full_count_draws_and_names_its_article() -> None:
         assert draw_count(game).moves == number // 2
         assert game.outcome is None
     game.play(read_move("3-25", game.routes()))
-    assert game.outcome is not None
-    assert (game.outcome.winner, game.outcome.reason, game.outcome.article) == (None, Reason.COUNTED, rules.draws[1])
+    assert game.outcome == Outcome(None, Reason.COUNTED, rules.draws[1])
 
 
 @pytest.mark.parametrize(("name", "fen", "moves", "left"), cases("draw_counts_anew"))

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from support.games import game_at, play
 from support.naive_values import route_of
 from support.random_positions import ordered
 
@@ -12,20 +13,9 @@ from engine.fen import parse_fen
 from engine.game import Game, IllegalMove, Outcome, Reason, drawn
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import find_move, read_move
+from engine.notation import find_move
 from engine.position import Move, Position
-from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules, rules_named
-
-
-def _game(fen: str, name: str = "american", jumping: Jumping = "forced") -> Game:
-    rules = RULE_SETS[name]
-    return Game(rules, jumping, parse_fen(fen, rules))
-
-
-def _play(game: Game, *paths: str) -> Game:
-    for path in paths:
-        game.play(read_move(path, game.routes()))
-    return game
+from engine.rules import AMERICAN, RULE_SETS, Rules, rules_named
 
 
 def _ending(game: Game) -> tuple[int | None, Reason] | None:
@@ -34,16 +24,16 @@ def _ending(game: Game) -> tuple[int | None, Reason] | None:
 
 def test_lists_captures_under_forced_jumping() -> None:
     for jumping in AMERICAN.jumpings:
-        game = _game("B:W16,18,26,32:B12,14", "american", jumping)
+        game = game_at("B:W16,18,26,32:B12,14", "american", jumping)
         assert {move.path for move in game.captures()} == {(12, 19), (14, 23, 30)}
-        assert _game("B:W30:B12,14", "american", jumping).captures() == []
-    assert {move.path for move in _game("B:W16,18,26,32:B12,14", "triple-king", "huff").captures()} == {(14, 23, 30)}
+        assert game_at("B:W30:B12,14", "american", jumping).captures() == []
+    assert {move.path for move in game_at("B:W16,18,26,32:B12,14", "triple-king", "huff").captures()} == {(14, 23, 30)}
 
 
 def test_a_move_after_undo_deletes_the_undone_moves() -> None:
-    game = _play(Game(AMERICAN), "11-15", "23-18", "8-11")
+    game = play(Game(AMERICAN), "11-15", "23-18", "8-11")
     game.go_to(1)
-    _play(game, "22-18")
+    play(game, "22-18")
     assert [turn.move.path for turn in game.turns] == [(11, 15), (22, 18)]
     assert not game.can_redo
 
@@ -58,10 +48,10 @@ def test_rejects_an_illegal_move_without_changes() -> None:
 
 
 def test_a_copy_is_independent() -> None:
-    game = _play(Game(AMERICAN, "huff"), "11-15", "23-18")
+    game = play(Game(AMERICAN, "huff"), "11-15", "23-18")
     other = game.copy()
     assert (other.position, other.ply, other.jumping, other.start) == (game.position, 2, "huff", game.start)
-    _play(other, "8-11")
+    play(other, "8-11")
     other.resign(WHITE)
     assert (game.ply, len(game.turns), game.outcome) == (2, 2, None)
     assert game.copy().position == game.position
@@ -80,7 +70,7 @@ def test_rejects_another_jumping_under_rules_that_force_it(name: str) -> None:
     ids=["no-men", "no-moves"],
 )
 def test_ends_for_a_side_that_cannot_move(fen: str, path: str, reason: Reason) -> None:
-    game = _play(_game(fen), path)
+    game = play(game_at(fen), path)
     assert _ending(game) == (BLACK, reason)
     assert game.legal_moves() == []
 
@@ -103,9 +93,9 @@ def test_rejects_moves_after_the_end() -> None:
     ],
     ids=["black-resigns", "white-resigns", "white-out-of-time", "agreed"],
 )
-def test_players_end_the_game(end, outcome: Outcome) -> None:  # type: ignore[no-untyped-def]  # one-line lambdas above
+def test_players_end_thegame_at(end, outcome: Outcome) -> None:  # type: ignore[no-untyped-def]  # one-line lambdas above
     """The end comes after the position on the board; moves taken back before are gone."""
-    game = _play(Game(AMERICAN), "11-15", "23-18")
+    game = play(Game(AMERICAN), "11-15", "23-18")
     game.go_to(1)
     end(game)
     assert (game.outcome, game.ply, game.can_redo) == (outcome, 1, False)
@@ -114,8 +104,8 @@ def test_players_end_the_game(end, outcome: Outcome) -> None:  # type: ignore[no
 
 
 @pytest.mark.parametrize("end", [lambda game: game.resign(BLACK), lambda game: game.agree_draw()])
-def test_rejects_a_huff_after_the_players_ended_the_game(end: Callable[[Game], None]) -> None:
-    game = _play(_game("B:W18,32:B15,1", jumping="huff"), "1-6")
+def test_rejects_a_huff_after_the_players_ended_thegame_at(end: Callable[[Game], None]) -> None:
+    game = play(game_at("B:W18,32:B15,1", jumping="huff"), "1-6")
     assert game.huffable == (15,)
     end(game)
     ended = game.outcome
@@ -129,7 +119,7 @@ def test_rejects_a_huff_after_the_players_ended_the_game(end: Callable[[Game], N
 @pytest.mark.parametrize("seed", range(5))
 def test_draws_when_a_position_occurs_the_third_time(seed: int) -> None:
     """Kings move at random: not in a row, and often to the same squares with the other side to move."""
-    game, rng, seen = _game("B:WK29:BK4"), random.Random(seed), Counter[Position]()
+    game, rng, seen = game_at("B:WK29:BK4"), random.Random(seed), Counter[Position]()
     while True:
         seen[game.position] += 1
         assert (game.outcome == Outcome(None, Reason.REPETITION)) == (seen[game.position] == 3)
@@ -162,11 +152,11 @@ def test_draws_after_moves_without_progress(rules: Rules) -> None:
         ("breakthrough", "W:W7,34:B6,40", "34x45", None),
     ],
 )
-def test_the_first_king_ends_the_game(name: str, fen: str, move: str, outcome: Outcome | None) -> None:
+def test_the_first_king_ends_thegame_at(name: str, fen: str, move: str, outcome: Outcome | None) -> None:
     rules = rules_named(name)
     assert rules is not None
     game = Game(rules, start=parse_fen(fen, rules))
-    _play(game, move)
+    play(game, move)
     assert game.outcome == outcome
     generator = MoveGenerator(rules)
     assert bool(generator.legal_moves(game.position)) == generator.can_move(game.position) == (outcome is None)

@@ -36,14 +36,12 @@ class ReviewLayout(NamedTuple):
 def review_layout(naming: Naming, width: int, height: int) -> ReviewLayout:
     """Return the layout for a screen of ``width`` x ``height`` cells, at least 40 x 20.
 
-    The first row is left to the title, and the last row to the keys. Raises ValueError if no board fits.
+    The first row is left to the title, and the last row to the keys.
     """
-    for compose in (_beside, partial(_under, strip=_STRIP), partial(_under, strip=0)):
-        for size, outside in product(reversed(SIZES), (True, False)):
-            found = compose(BoardLayout(naming, size, labels_outside=outside), width, height)
-            if found is not None:
-                return found
-    raise ValueError(f"no board fits into {width}x{height}")
+    compositions = (_beside, partial(_under, strip=_STRIP), partial(_under, strip=0))
+    sizes = product(reversed(SIZES), (True, False))
+    boards = [BoardLayout(naming, size, labels_outside=outside) for size, outside in sizes]
+    return next(filter(None, (compose(board, width, height) for compose in compositions for board in boards)))
 
 
 def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:

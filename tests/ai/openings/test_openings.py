@@ -2,20 +2,17 @@
 
 import pytest
 from support.cases import cases
+from support.games import play
 
 from ai.openings.ballots import BALLOTS
 from ai.openings.names import LONGEST, OPENINGS, ballot_of, opening_of, openings_of, positions_of
 from engine.game import Game
-from engine.notation import read_move
 from engine.rules import RULE_SETS
 
 
 def played(moves: str, rules: str = "american") -> Game:
     """Return a game of these moves."""
-    game = Game(RULE_SETS[rules])
-    for move in moves.split():
-        game.play(read_move(move, game.routes()))
-    return game
+    return play(Game(RULE_SETS[rules]), *moves.split())
 
 
 def test_every_first_move_has_its_name() -> None:

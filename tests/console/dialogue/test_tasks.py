@@ -12,7 +12,6 @@ from console.activities.problems.activity import Solving
 from console.activities.storm.handlers import Storming
 from console.cli.composition import FEATURES, dialogue_of
 from console.dialogue.task import Task
-from console.storage import masters
 
 # The lines that begin each task, and the kind of the task.
 TASKS: dict[str, tuple[list[str], type[Task]]] = {
@@ -22,13 +21,11 @@ TASKS: dict[str, tuple[list[str], type[Task]]] = {
     "problem": (["problem"], Solving),
     "storm": (["storm", ""], Storming),
 }
-PACKAGED = masters.PACKAGED
-"""The file of all masters' games, without which other tests run."""
 
 
+@pytest.mark.usefixtures("masters_games")
 @pytest.mark.parametrize("word", TASKS)
-def test_refuses_what_would_help_and_goes_back_to_the_game(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
+def test_refuses_what_would_help_and_goes_back_to_the_game(word: str) -> None:
     lines, kind = TASKS[word]
     talk = Talk(dialogue_of(options(), Random(1), Script(["23-19"]))).type("11-15", f"{word} off")
     assert talk.texts[-1] == kind.not_in_one

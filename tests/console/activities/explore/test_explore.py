@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.canvas_text import row_text
 from support.conversation import talk
+from support.games import play
 from support.headless_screens import THEMES, picture, text_of
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
@@ -27,7 +28,6 @@ from console.terminal.canvas import Canvas, Rect
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
-from engine.notation import read_move
 from engine.rules import AMERICAN, RULE_SETS
 
 ARCHIVE = "".join(
@@ -94,10 +94,7 @@ def explorer(store: Store) -> Explorer:
 
 
 def game_of(moves: str) -> Game:
-    game = Game(AMERICAN)
-    for text in moves.split():
-        game.play(read_move(text, game.routes()))
-    return game
+    return play(Game(AMERICAN), *moves.split())
 
 
 def found(explorer: Explorer, moves: str) -> dict[str, ExploredMove]:

@@ -43,16 +43,6 @@ HUFFED = """[Event "huff"]
 """
 
 
-PACKAGED = masters.PACKAGED
-"""The file of all masters' games, without which other tests run."""
-
-
-@pytest.fixture
-def _masters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Package the games of masters."""
-    monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
-
-
 def talk(store: Store | None = None, seed: int = 1, jumping: str = "forced") -> Talk:
     """Return a conversation at the first move of a game."""
     chosen = options(name="Dan", first=True, jumping=jumping)  # type: ignore[arg-type]  # one of the three
@@ -140,12 +130,12 @@ class TestGuesses:
 
 
 class TestWord:
-    @pytest.mark.usefixtures("_masters")
+    @pytest.mark.usefixtures("masters_games")
     def test_the_lot_decides_on_the_game(self) -> None:
         one, same, other = (guessing(talk(seed=seed).type("guess")).guessed.record for seed in (1, 1, 2))
         assert one == same != other
 
-    @pytest.mark.usefixtures("_masters")
+    @pytest.mark.usefixtures("masters_games")
     def test_a_masters_game_is_won_and_of_a_sensible_length(self) -> None:
         games = []
         for text in masters.texts()[::40]:
@@ -184,7 +174,7 @@ class TestEnd:
         found = score_of(disk(tmp_path).player, "american")
         assert (found.games, found.all, found.best, found.last) == (3, (10, 12), (4, 4), (3, 4))
 
-    @pytest.mark.usefixtures("_masters")
+    @pytest.mark.usefixtures("masters_games")
     def test_another_masters_game_is_offered(self) -> None:
         session = talk().type("guess")
         first = guessing(session).guessed

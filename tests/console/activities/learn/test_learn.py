@@ -24,7 +24,6 @@ from console.game import repetition
 from console.game.naming import Naming
 from console.game.repetition import Item
 from console.screens.play.note import Note
-from console.storage import masters
 from console.storage.due_items import added, removed, updated
 from console.storage.store import Store
 from console.terminal.canvas import Rect
@@ -44,7 +43,7 @@ OTHER = house_rules("granny", replace(AMERICAN, draw_after=20))
 GLASGOW = "11-15 23-19 8-11 22-17 11-16 24-20 16x23 27x11 7x16 20x11"
 TYPED = ["C3 D4", "B2 C3", "C3 D2", "D2 F4", "B4 D2"]
 """Black's moves in Glasgow, as they are typed."""
-PACKAGED = masters.PACKAGED
+pytestmark = pytest.mark.usefixtures("masters_games")
 START = fen_text(Position.start(AMERICAN))
 GLASGOWS, EDINBURGH = (
     next(opening for opening in OPENINGS if opening.name == name) for name in ("Glasgow", "Edinburgh")
@@ -52,12 +51,6 @@ GLASGOWS, EDINBURGH = (
 DEFENCE = Defence(AMERICAN, 300)
 MISTAKE = Item(repetition.MISTAKE, "american", "", BLACK, "D4 E5", "B:W19,31:B2,K4", "4-8", TODAY)
 LINE = Item(repetition.LINE, "american", "", BLACK, "Glasgow", START, GLASGOW, TODAY, asked=1, right=5)
-
-
-@pytest.fixture(autouse=True)
-def _masters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Package the games of masters."""
-    monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
 
 
 def store_with(*lines: Item) -> Store:

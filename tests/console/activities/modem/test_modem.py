@@ -21,7 +21,7 @@ from console.game.clock import Control
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.text.rules import explain
-from engine.game import Reason
+from engine.game import Outcome, Reason
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.house_rules import article_line, house_rules, parse_articles
 from engine.pdn.record import GameRecord
@@ -174,8 +174,7 @@ def test_changes_the_colors_for_another_game() -> None:
     dan, anna = pair()
     dan.type("resign", "Y")
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
-    assert anna.state.game.outcome is not None
-    assert (anna.state.game.outcome.winner, anna.state.game.outcome.reason) == (WHITE, Reason.RESIGNED)
+    assert anna.state.game.outcome == Outcome(WHITE, Reason.RESIGNED)
     anna.type("Y")
     settle(dan, anna, until=lambda: asked(dan) == [TERMS])
     assert dan.said[-1] == "Anna asks for a game: american, forced, you play White, no clock."
@@ -307,9 +306,7 @@ def test_offers_declines_and_accepts_draws() -> None:
     anna.type("Y")
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     for seat in (dan, anna):
-        assert seat.state.game.outcome is not None
-        assert seat.state.game.outcome.reason is Reason.AGREED
-        assert seat.state.game.ply == 21
+        assert (seat.state.game.outcome, seat.state.game.ply) == (Outcome(None, Reason.AGREED), 21)
 
 
 def test_loses_on_time_on_both_sides() -> None:
@@ -323,9 +320,7 @@ def test_loses_on_time_on_both_sides() -> None:
     now.seconds += 10.5
     anna.type("C1 D2")
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
-    for seat in (dan, anna):
-        assert seat.state.game.outcome is not None
-        assert (seat.state.game.outcome.winner, seat.state.game.outcome.reason) == (BLACK, Reason.FLAG)
+    assert dan.state.game.outcome == anna.state.game.outcome == Outcome(BLACK, Reason.FLAG)
 
 
 def test_claims_the_win_some_seconds_after_a_flag_has_fallen() -> None:
