@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from weakref import finalize
 
+from ai.search.limits import Stop, never
 from ai.whole_files import followed
 from console.game.player_tags import both_players
 from console.game.position_keys import Material, material_key, position_key, seen_from
@@ -258,12 +259,7 @@ class GameIndex:
             places = {path: self._place(path) for path in wanted}
             return [place for path, place in places.items() if known.get(path) != (*_state(place), None)]
 
-    def add(
-        self,
-        path: Path,
-        progress: Callable[[int], None] = lambda done: None,
-        stop: Callable[[], bool] = lambda: False,
-    ) -> int:
+    def add(self, path: Path, progress: Callable[[int], None] = lambda done: None, stop: Stop = never) -> int:
         """Add the games of a file that is new or has changed. Return the number of its unreadable games.
 
         ``progress`` is called with the bytes read so far. If ``stop`` returns True, or another program reads a changed
@@ -297,7 +293,7 @@ class GameIndex:
         return 0 if file is None else file.unreadable
 
     def add_all(
-        self, paths: Sequence[Path], progress: Callable[[str, int, int], None], stop: Callable[[], bool] = lambda: False
+        self, paths: Sequence[Path], progress: Callable[[str, int, int], None], stop: Stop = never
     ) -> Iterator[tuple[Path, OSError | int]]:
         """Add files. Yield each file that has problems, with the error or the number of its unreadable games.
 

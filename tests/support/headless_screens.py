@@ -6,7 +6,7 @@
 import os
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar
 
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.palettes import COLOUR, MONO
@@ -18,6 +18,7 @@ from support.canvas_text import row_text
 from support.paths import GOLDEN
 from support.waiting import wait_until
 
+Shown = TypeVar("Shown", bound=Screen[Any])
 THEMES = {"colour": Theme(COLOUR, SMOOTH), "mono": Theme(MONO, CP437), "ascii": Theme(MONO, ASCII)}
 NAMED = {"enter", "escape", "backspace", "tab", "up", "down", "left", "right", "home", "end", "page-up", "page-down"}
 
@@ -49,9 +50,10 @@ def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, he
     return answer
 
 
-def settled(screen: Screen[Any], seconds: float = 10) -> None:
-    """Draw a screen until its threads have nothing more to show. Raises their errors."""
+def settled(screen: Shown, seconds: float = 10) -> Shown:
+    """Draw a screen until its threads have nothing more to show, and return it. Raises their errors."""
     wait_until(lambda: picture(screen) and screen.tick is None, seconds)
+    return screen
 
 
 def find(canvas: Canvas, text: str) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from support.namings import from_black
 from support.oracle import Oracle, review_of
 
 from ai.book import BookMove
-from ai.engine import SearchInfo
+from ai.engine import SearchInfo, never
 from ai.proof import Prover
 from ai.score import LIKELY, MATE, is_decided
 from console.activities.play.proofs import ReviewAnalyzer
@@ -61,23 +61,13 @@ def game() -> Game:
     return game_of()
 
 
-def never() -> bool:
-    return False
-
-
 def reviewed(width: int = 80, height: int = 24, ply: int = len(MOVES)) -> Review:
     """Return a review after its analysis."""
     game = game_of()
     oracle = Oracle(game, SCORES)
     game.go_to(ply)
-    screen = analyzed(review_of(game, oracle, ("Dan", "Computer")))
+    screen = settled(review_of(game, oracle, ("Dan", "Computer")))
     picture(screen, width, height)
-    return screen
-
-
-def analyzed(screen: Review) -> Review:
-    """Wait for the end of the analysis."""
-    settled(screen)
     return screen
 
 
@@ -192,7 +182,7 @@ LOST = (0, 10, -20, 0, -10, -300, -MATE + 88, -400, -MATE + 86, -800, -MATE + 3,
 
 def test_tells_a_decided_game_in_one_sentence(game: Game) -> None:
     lines = list(review_lines(game, NAMING, Oracle(game, LOST), NO_TABLES))
-    assert lines[lines.index("") - 1] == "After 3 of 6 White had it won: nothing after that changed it."
+    assert lines[lines.index("") - 1] == "After move 3 of 6, White had the game won; nothing after that changed it."
     assert len([line for line in lines if "was better" in line]) == 1
     ours = list(review_lines(game, NAMING._replace(home=WHITE), Oracle(game, LOST), NO_TABLES))
     assert "+0.4 is good for White" in " ".join(ours)
@@ -344,7 +334,7 @@ def test_reviews_a_game_that_is_short(fen: str, moves: Sequence[str], scored: Se
     game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
     for move in moves:
         game.play(find_move(parse_squares(move, NAMING), game.routes()))
-    screen = analyzed(review_of(game, Oracle(game, scored), ("Ann", "White")))
+    screen = settled(review_of(game, Oracle(game, scored), ("Ann", "White")))
     for keys in ("left", "M", "5", "escape", "b", "m", "end"):
         send(screen, [keys])
     assert said in text_of(picture(screen))
@@ -391,14 +381,14 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
 def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Oracle, "analyze", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        analyzed(review_of(game, Oracle(game, SCORES)))
+        settled(review_of(game, Oracle(game, SCORES)))
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 40), (80, 24), (80, 25), (120, 40), (200, 60)])
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_fits_every_window(name: str, width: int, height: int) -> None:
     game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
-    screen = analyzed(review_of(game, Oracle(game, SCORES), ("A name of twenty let", "Computer")))
+    screen = settled(review_of(game, Oracle(game, SCORES), ("A name of twenty let", "Computer")))
     for key in ("home", "m", "end", "1", "v", "b"):
         send(screen, [key], width, height)
         shown = picture(screen, width, height)
@@ -452,7 +442,7 @@ class KnownMove(Explorer):
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (40, 20)])
 def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, height: int) -> None:
-    screen = analyzed(review_of(game_of(), Oracle(game_of(), SCORES), explorer=KnownMove()))
+    screen = settled(review_of(game_of(), Oracle(game_of(), SCORES), explorer=KnownMove()))
     before = text_of(picture(screen, width, height))
     send(screen, "e", width, height)
     settled(screen)
