@@ -52,6 +52,8 @@ class Commands:
     def do(self, command: Command) -> Steps[None]:
         """Execute a command, or say why it is not allowed in the current activity."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
+        if activity.label and command.says == whole()["back to my game"]:
+            command = Command(activity.label, "off")
         own = activity.words.get(command.name)
         is_said = command.says and (command.name == "?" or self._state.game.outcome is None)
         is_off = activity.label and command.says == whole()["off"]

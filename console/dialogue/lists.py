@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -72,7 +73,9 @@ def clock_list(current: Control | None) -> ShowList:
 
 def engine_list(commands: Sequence[str]) -> ShowList:
     """Return the list of opponents: the engines that played before, the latest first, and the built-in one."""
-    numbered = [(str(number), command) for number, command in enumerate(commands, 1)]
+    # The end of a long path would be cut off.
+    named = [f"{Path(command.split()[0]).name} ({command})" if "/" in command else command for command in commands]
+    numbered = [(str(number), text) for number, text in enumerate(named, 1)]
     rows = [Row(texts, Command("engine", texts[0])) for texts in (*numbered, ("off", "nothing: I do my own playing"))]
     before = ('Engines that played, the latest first; "engine 1" seats the first again:', "")
     columns, plain = [*figures(""), Column("Started by")], None if commands else [NONE_YET]

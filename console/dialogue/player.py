@@ -277,8 +277,8 @@ class Player:
             return meant, True
         if others:
             raise OtherAnswer(re.sub(_NO, "", reply))
-        if is_meant is None:
-            raise OtherAnswer(reply)
+        if (other := reply if is_meant is None else self._state.vocabulary.wish(reply, kinds.MEANT)) is not None:
+            raise OtherAnswer(other)
         yield Say(_YOURS if not refused or (told is not None and refused == squares) else refused)
         return None
 

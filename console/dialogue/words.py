@@ -65,7 +65,7 @@ IN_GAME: Final[Allowed] = IN_STUDY | {"draw", "resign"}
 
 AT_QUESTION: Final[Allowed] = SAVING | {Group.SHOW, "board", "rules NAME"}
 AT_YES_OR_NO: Final[Allowed] = AT_QUESTION | {Group.DISPLAY, Group.MANNER, Group.SETTING, "book ON/OFF"}
-AT_FIRST: Final[Allowed] = AT_YES_OR_NO | {Group.BEGIN, "fen FEN"}
+AT_FIRST: Final[Allowed] = AT_YES_OR_NO | {Group.BEGIN, "fen FEN", "next NAME"}
 """The words at the question who goes first."""
 
 
@@ -284,7 +284,7 @@ class Vocabulary:
     def _is_grave(self, command: Command) -> bool:
         """Return True if a command loses something, or begins a game or a task."""
         is_begun = self.word(command).group in (Group.BEGIN, Group.TASK)
-        return self._loses(command) or (is_begun and command.argument not in ("list", "calendar"))
+        return self._loses(command) or (is_begun and command.argument not in ("list", "calendar", "ladder", "shelf"))
 
     def overheard(self, line: str) -> Command | None:
         """Return the command that answers a line by what it has in it, or None.
@@ -333,7 +333,10 @@ class Vocabulary:
         is_setting = self.word(command).group in _SETTINGS or command.name == "next"
         if command.name == "?" or (is_liked and not (is_setting and command.text)):
             return None
-        return _suggestion(command) if is_setting or self._is_grave(command) else command
+        suggestion = _suggestion(command)
+        if command.name == "review":
+            return Command("review", command.text, says=command.says or suggestion.says)  # said while a game goes on
+        return suggestion if is_setting or self._is_grave(command) else command
 
     def _named(self, text: str, rows: Callable[[], Mapping[str, str]] = whole) -> Command | None:
         """Return the command of which ``text`` is a spelling, or its meaning by ``rows``; None if it has none."""

@@ -1,6 +1,7 @@
 """The commands that start external engines, and the list of engines that played before."""
 
 from collections.abc import Mapping, Sequence
+from shutil import which
 from typing import Final, TypeAlias
 
 from engine.printable import printable, quoted
@@ -16,14 +17,19 @@ Remembered: TypeAlias = tuple[str, ...]
 
 
 def read_command(text: str) -> str:
-    """Return a typed command without blanks around it. Raises ValueError with a message if it is invalid."""
+    """Return a typed command without blanks around it, or quotes unless they are those of a program's path.
+
+    Raises ValueError with a message if it is invalid.
+    """
     from ai.hub.program import command_words
 
     command = text.strip()
     try:
-        command_words(command)
+        words = command_words(command)
     except ValueError as error:
         raise ValueError(f"{quoted(text, _QUOTED)} starts nothing: {str(error).lower()}") from None
+    if len(words) == 1 and which(words[0]) is None:
+        command = words[0]
     if len(command) > LONGEST_COMMAND or printable(command) != command:
         raise ValueError(f"a command has at most {LONGEST_COMMAND} characters, all of them printable")
     return command

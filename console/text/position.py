@@ -79,7 +79,10 @@ def about(topics: str, game: Game, path: JumpPath, naming: Naming, persons: Sequ
     found |= articles(game.rules)
     asker = persons.index(YOU) if YOU in persons else game.side
     if own := [turn.move for turn in game.turns[: game.ply] if turn.move.after.side != asker]:
-        found["own"] = f"{capitalized(persons[asker].possessive)} last move was {naming.move(own[-1])}."
+        whose, end = capitalized(persons[asker].possessive), own[-1].end
+        found["own"] = f"{whose} last move was {naming.move(own[-1])}."
+        if (piece := game.position.piece(end)) is not None and piece.side == asker:
+            found["rank"] = f"{whose} piece on {naming.square(end)} is a {rank_name(piece.rank)}."
     if others := [f'"next {each}"' for each in game.rules.jumpings if each != game.jumping]:
         here = PHRASES["not jumping"][game.jumping]
         found["jumping"] = f"This game is {game.jumping}: {here} {spoken_list(others, 'or')} changes the next game."

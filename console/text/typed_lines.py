@@ -182,7 +182,7 @@ def asks(line: str) -> bool:
 
 def question_in(line: str) -> str:
     """Return the last part of a line that begins as a question does; empty if there is none."""
-    first, *more = re.split(r"(?<=[a-z][,;.!?])\s+", line.strip())
+    first, *more = re.split(r"(?<=[a-z][,;:.!?])\s+", line.strip())
     parts = [each for each in reversed(more) if not COURTESY.issuperset(spoken(each))]
     return next(filter(_begins_as_question, [*parts, first]), "")
 

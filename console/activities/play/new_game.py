@@ -59,11 +59,9 @@ class NewGame(ConversationPart):
         if kept is not None and not is_requested:
             players, before = players_of(kept, self._conversation.player_name), self._state.table
             self._state.table = replace(self._table_of(kept), seats=players.seats, home=players.home)
-            try:
-                if (yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)):
-                    record, kept = self._state.table.record(), None  # with what was set at the question
-            finally:
-                self._state.table = before
+            if (yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)):
+                record, kept = self._state.table.record(), None  # with what was set at the question
+            self._state.table = before  # who leaves the program at the question leaves the saved game
             if record is not None and options.at_terminal:
                 name = self._called(players.seats.names[players.home])
                 yield Say(sentences.welcome_back(name, players.home, record.game().position))

@@ -104,7 +104,7 @@ def test_sets_parameters_and_rejects_bad_values() -> None:
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [
-        ("engine /no/such/program --x", '"/no/such/program --x" cannot be started: No such file or directory.'),
+        ('engine "/no/such/program --x"', '"/no/such/program --x" cannot be started: No such file or directory.'),
         ('engine "unclosed', '""unclosed" starts nothing: no closing quotation.'),
         ("engine 7", '"7" will not do: no engine has played yet.'),
         ("engine set size 3", 'There is nothing to set: "engine" shows which engine plays and what it has.'),
