@@ -12,7 +12,6 @@ from ai import habits
 from ai.expectation import cost
 from ai.score import EVALUATION_LIMIT, ExactValue, is_decided, is_likely
 from ai.themes import themes
-from console.game.analysis import BAD
 from console.game.naming import Naming, crowned, in_words, rank_name, rank_of, spoken_list
 from console.text.phrases import PHRASES
 from console.text.proof import worth
@@ -30,9 +29,10 @@ _MOST_REASONS: Final = 2
 _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _BACK_ROWS: Final = 2
 _NAMED_SHOTS: Final = ("two", "three", "four")
-_ADVANTAGES: Final = ("king trapped", "dog hole", "opposition")
-"""The themes that are no reasons for a side that does not stand better."""
+_ADVANTAGES: Final = ("king trapped", "dog hole", "opposition", "while ahead")
+"""The themes and plans that are no reasons for a side that does not stand better."""
 _GAIN: Final = 50  # centimen; half a man
+_ONLY: Final = 0.35  # of the expected result; all other moves lose as much if a move is the only good one
 
 
 def merits(
@@ -50,17 +50,18 @@ def merits(
     """
     reasons = _Reasons(before, info.pv, rules, naming, jumping)
     others = [root.score for root in info.roots if root.move != info.move]
-    is_only_good = bool(others) and cost(info.score, max(others), rules) >= BAD
+    is_only_good = bool(others) and cost(info.score, max(others), rules) >= _ONLY
     # Where another move is as good, the other side has only chosen to lose a piece; and it may take one back later.
     is_sure = info.score >= EVALUATION_LIMIT or not others or info.score - max(others) >= _GAIN
     is_gain = is_sure and not any(move.captured for move in info.pv[1:_SOON_PLIES:2])
-    reasons.unfit = (*(() if info.score > 0 else _ADVANTAGES), *(() if is_gain else ("steal",)))
+    is_shot = is_sure or any(move.captured for move in info.pv[1:2])
+    fit = {"steal": is_gain, "shot": is_shot, **dict.fromkeys(_ADVANTAGES, info.score > 0)}
+    reasons.unfit = [theme for theme in fit if not fit[theme]]
     if rules.losing:
         found = [*reasons.outcome(info.claim, value), *reasons.given_away()]
     else:
         at_once = [*reasons.at_once(), *(["is the only good move"] if is_only_good else [])]
-        is_won = value.outcome > 0 if value is not None else info.score > 0 and is_likely(info.claim)
-        found = [*reasons.outcome(info.claim, value), *(at_once or islice(() if is_won else reasons.plans(), 1))]
+        found = [*reasons.outcome(info.claim, value), *(at_once or islice(reasons.plans(), 1))]
     if value is not None and jumping != "forced":
         return found[:1]
     return found[:_MOST_REASONS] or [_source(info)]
@@ -119,16 +120,15 @@ class _Reasons:
         if rank:
             yield f"makes a {rank}"
         elif self._crowns_soon():
-            gains, losses = self.exchanged()
-            yield f"leads to a king, but gives up {in_words(losses - gains)}" if losses > gains else "leads to a king"
+            yield f"leads to a king, but gives up {given}" if (given := self.given_up()) else "leads to a king"
         if not self.move.captured:
             yield from self.positional()
 
     def given_away(self) -> Iterator[str]:
-        """Yield the pieces that the other side must capture next, if these are more than the move captures."""
-        losses = sum(len(move.captured) for move in self.line[1:2])
-        if losses > len(self.move.captured):
-            yield f"gives away {in_words(losses)}"
+        """Yield how many pieces more the other side captures soon."""
+        gains, losses = (sum(len(move.captured) for move in self.line[ply:_SOON_PLIES:2]) for ply in (0, 1))
+        if losses > gains:
+            yield f"soon gives away {in_words(losses - gains)}"
 
     def _tactical(self) -> Iterator[str]:
         """Yield the themes of the principal variation that are reasons, or else the result of the first exchange.
@@ -139,7 +139,7 @@ class _Reasons:
             yield from self._material()
             return
         found = themes(self.rules, self.before, self.line)
-        shot = next((theme for theme in found if "-for-" in theme), None)
+        shot = next((theme for theme in found if "-for-" in theme and "shot" not in self.unfit), None)
         if shot is not None:
             named = f"is a {shot}" if shot.startswith(_NAMED_SHOTS) else "is a shot that wins material"
             yield f"{named} by a back shot" if "back shot" in found else named
@@ -154,7 +154,7 @@ class _Reasons:
         gains, losses = self.exchanged()
         if losses and gains == losses:
             own, theirs = (self.before.of(side).bit_count() for side in (self.before.side, 1 - self.before.side))
-            yield f"{_exchange(gains)}{' while ahead' if own > theirs else ''}"
+            yield f"{_exchange(gains)}{' while ahead' if own > theirs and 'while ahead' not in self.unfit else ''}"
         elif losses and gains > losses:
             yield f"takes {in_words(gains)} for {in_words(losses)}"
         elif self.move.captured:
@@ -166,12 +166,20 @@ class _Reasons:
         exchange = [self.move, *takewhile(lambda move: move.captured, self.line[1:])]
         return sum(len(move.captured) for move in exchange[::2]), sum(len(move.captured) for move in exchange[1::2])
 
+    def given_up(self) -> str:
+        """Return in words how many pieces more the other side captures in the first exchange; empty if none."""
+        gains, losses = self.exchanged()
+        return in_words(losses - gains) if losses > gains else ""
+
     def _crowns_soon(self) -> bool:
-        """Return True if one of the next moves raises the rank of the piece that moves, or of one that captures."""
-        at = self.move.end
+        """Return True if one of the next moves raises the rank of the piece that moves, or of one that captures.
+
+        After a sacrifice any piece counts.
+        """
+        at, given = self.move.end, self.given_up()
         plies = list(zip([self.before, *(move.after for move in self.line)], self.line, strict=False))
         for position, move in plies[2:_SOON_PLIES:2]:
-            if crowned(position, move) and (move.start == at or move.captured):
+            if crowned(position, move) and (move.start == at or move.captured or given):
                 return True
             at = move.end if move.start == at else at
         return False
@@ -198,6 +206,8 @@ class _Reasons:
             taken = {number for move in self.line[1:2] for number in move.captured[:1]}
             for number in taken & self._capturable(self.before.passed()):
                 yield f"gives up the piece on {self.naming.square(number)}, which is under attack"
+            if given := self.given_up():
+                yield f"sacrifices {given}"
             return
         side, start, end = self.before.side, self.move.start, self.move.end
         if rank_of(self.before, start) != MAN:
@@ -230,7 +240,7 @@ class _Reasons:
         theirs = self.geometry.numbers(self.before.of(1 - self.before.side))
         nearest = min(theirs, key=lambda number: habits.distance(self.geometry, end, number))
         gap = habits.distance(self.geometry, end, nearest)
-        if all(habits.distance(self.geometry, start, number) > gap for number in theirs):
+        if 2 * gap < self.geometry.size and all(habits.distance(self.geometry, start, each) > gap for each in theirs):
             yield f"brings the king closer to {self.naming.square(nearest)}"
         elif self._edge_distance(end) > self._edge_distance(start):
             yield "brings the king toward the center"
@@ -243,8 +253,7 @@ class _Reasons:
         row, column = self.geometry.row_and_column(number)
         up = 1 if self.before.side == BLACK else -1
         for side in (-1, 1):
-            found = self.geometry.at(row + up, column + side)
-            if found is not None:
+            if (found := self.geometry.at(row + up, column + side)) is not None:
                 yield found
 
     def _is_free(self, number: int) -> bool:
@@ -267,14 +276,10 @@ class _Reasons:
 
 
 def _exchange(count: int) -> str:
-    number = in_words(count)
-    return f"exchanges {number} for {number}"
+    return f"exchanges {in_words(count)} for {in_words(count)}"
 
 
 def _named(pieces: Sequence[Piece]) -> str:
     """Return pieces in words: ``a man``, ``two men and a king``."""
-    counts = Counter(piece.rank for piece in pieces)
-    words = []
-    for rank, count in sorted(counts.items()):
-        words.append(f"{'a' if count == 1 else in_words(count)} {rank_name(rank, count)}")
-    return spoken_list(words, "and")
+    counts = sorted(Counter(piece.rank for piece in pieces).items())
+    return spoken_list([f"{'a' if n == 1 else in_words(n)} {rank_name(rank, n)}" for rank, n in counts], "and")

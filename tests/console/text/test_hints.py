@@ -23,15 +23,14 @@ def heard(
     fen: str, moves: Sequence[str], score: int = 1, *, proved: bool = False, other: int | None = None
 ) -> list[str]:
     """Return the merits of the first move of a line. ``other`` is the score of all other moves."""
-    rules = AMERICAN
-    position = before = parse_fen(fen, rules)
-    generator, line = MoveGenerator(rules), list[Move]()
+    position = before = parse_fen(fen, AMERICAN)
+    generator, line = MoveGenerator(AMERICAN), list[Move]()
     for text in moves:
-        line.append(find_move(parse_squares(text, Naming(rules, BLACK, "console")), generator.routes(position)))
+        line.append(find_move(parse_squares(text, Naming(AMERICAN, BLACK, "console")), generator.routes(position)))
         position = line[-1].after
     rest = [RootMove(move, other) for move in generator.routes(before) if other is not None and move != line[0]]
     info = SearchInfo(score, tuple(line), roots=(RootMove(line[0], score), *rest), proved=proved)
-    return merits(before, info, rules, Naming(rules, BLACK, "console"))
+    return merits(before, info, AMERICAN, Naming(AMERICAN, BLACK, "console"))
 
 
 @pytest.mark.parametrize(("fen", "moves", "said"), cases("merits"))
@@ -45,7 +44,8 @@ def test_names_a_win_or_a_sacrifice_first() -> None:
     worse = heard("B:WK4,K17:BK7,K26", ["7-10", "4-8", "26-23", "8-11", "23-18", "17-21", "18-22"], score=-5)
     assert worse == ["brings the king closer to E7"]
     assert "the move" not in heard("W:WK1,K2,21:B13,K18,K32", ["1-5"], score=0)[0]
-    assert heard("B:W32:B27,1", ["27-31"], score=29_990, proved=True)[0] == "wins"
+    assert heard("B:WK6:B4,K19,21,25", ["19-15"], score=29_990, proved=True)[1] == "brings the king closer to B6"
+    assert heard("B:W19,28:B15,1,2", ["15x24", "28x19"], score=-5)[-1] == "exchanges one for one"
 
 
 def test_gains_a_piece_for_nothing_only_if_the_other_side_must_lose_it() -> None:
@@ -54,6 +54,8 @@ def test_gains_a_piece_for_nothing_only_if_the_other_side_must_lose_it() -> None
     assert heard(*steal, other=0) == ["attacks E7"]
     line = ["30-26", "5-9", "26x17", "9-13", "31-27", "13x22"]
     assert heard("W:W20,21,23,29,30,31,32:B3,5,10,11,14,15,16,22", line, other=-60) == ["attacks F6"]
+    line = ["25-22", "11-15", "18x11", "8x15", "23-18", "14x23", "27x18x11", "7x16"]
+    assert "four" not in heard("W:W18,20,21,23,25,26-32:B2,3,4,5,6,7,8,9,10,11,12,14", line, other=0)[0]
 
 
 def test_names_two_merits_at_most() -> None:
@@ -69,9 +71,7 @@ def test_names_two_merits_at_most() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_gives_hints_under_every_rule_set(rules: Rules) -> None:
     game = Game(rules)
-    for _ in range(40):
-        if game.outcome:
-            break
+    while not game.outcome and game.ply < 40:
         move = game.legal_moves()[-1]
         said = merits(game.position, SearchInfo(0, (move,)), rules, Naming(rules, BLACK, "console"))
         assert 1 <= len(said) <= 2
