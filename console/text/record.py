@@ -48,7 +48,7 @@ def _summary(record: Record, width: int) -> Iterator[Line]:
     yield from _wrapped(f"{counted(tally.games, 'game')}: {_in_words(tally)}{helped}.", width)
     yield from _wrapped(
         f"Wins in a row: {runs.wins} now, best {runs.most_wins}. "
-        f"Games in a row without a loss: best {runs.most_unbeaten}.",
+        f"Longest run without a loss: {counted(runs.most_unbeaten, 'game')}.",
         width,
     )
     if not record.curve:

@@ -164,7 +164,7 @@ def thrown_away(mistake: Mistake, rules: Rules) -> str:
         return "let a likely win slip away"
     if is_likely(mistake.after) and mistake.after < 0:
         return "seems to lose"
-    return f"lost {measured(mistake.centimen, rules)}"
+    return f"cost {measured(mistake.centimen, rules)}"
 
 
 def review_lines(

@@ -88,8 +88,8 @@ def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -
     found = dict(analyze_game(game, Oracle(game, SCORES), never))
     wrong = mistakes(game, found)
     faults = [Reviewer(game, NAMING).fault(mistake) for mistake in wrong]
-    assert faults[0].startswith("4... White G7 F6 (25-22) lost 1.2 men: ")
-    assert faults[1].startswith("5. Black C1 D2 (12-16) lost 1.6 men: ")
+    assert faults[0].startswith("4... White G7 F6 (25-22) cost 1.2 men: ")
+    assert faults[1].startswith("5. Black C1 D2 (12-16) cost 1.6 men: ")
     assert re.search(r": [A-H]\d [A-H]\d \(\d+[-x]\d+\) was better\.$", faults[0])
     assert [(mistake.turn, mistake.side, mistake.centimen) for mistake in wrong] == [
         (7, WHITE, 120),
@@ -138,7 +138,7 @@ def test_names_no_men_in_a_losing_game() -> None:
     losing = losing_game(AMERICAN)
     assert standing(-130, ("Dan", "Computer"), losing) == "Computer is 1.3 ahead."
     game = game_of(["11-15"])
-    assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 0.3, ()), losing) == "lost 0.5"
+    assert thrown_away(Mistake(0, game.turns[0].move, BLACK, 30, -22, 0.3, ()), losing) == "cost 0.5"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_names_no_men_in_a_losing_game() -> None:
         (MATE - 5, 30, False, "let a likely win slip away"),
         (MATE - 5, 6 - MATE, False, "let a likely win slip away"),
         (30, 6 - MATE, False, "seems to lose"),
-        (30, -100, False, "lost 1.3 men"),
+        (30, -100, False, "cost 1.3 men"),
     ],
 )
 def test_names_wins_and_losses(before: int, after: int, said: str, *, proved: bool) -> None:
@@ -279,22 +279,22 @@ def test_marks_explains_and_finds_mistakes() -> None:
     send(screen, ["home", "m"])
     shown = text_of(picture(screen))
     assert " 4... of 6 " in shown
-    assert "4... White G7 F6 (25-22) lost 1.2 men: " in shown
+    assert "4... White G7 F6 (25-22) cost 1.2 men: " in shown
     assert "Dan is 1.2 men ahead." in shown
     assert "G7 F6??" in shown
     send(screen, ["m", "m"])
-    assert "6. Black C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
+    assert "6. Black C5 D4 (10-15) cost 3.6 men" in text_of(picture(screen))
     send(screen, ["m"])
     assert " 4... of 6 " in text_of(picture(screen)), "after the last comes the first again"
     send(screen, ["M"])
-    assert "6. Black C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
+    assert "6. Black C5 D4 (10-15) cost 3.6 men" in text_of(picture(screen))
     send(screen, ["M"])
     assert " 5 of 6 " in text_of(picture(screen))
 
 
 def test_goes_to_the_move_clicked() -> None:
     screen = reviewed()
-    click(screen, "5. C1 D2 lost")
+    click(screen, "5. C1 D2 cost")
     assert " 5 of 6 " in text_of(picture(screen))
     click(screen, "H8 G7")
     assert " 3... of 6 " in text_of(picture(screen))

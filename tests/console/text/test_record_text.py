@@ -50,7 +50,7 @@ def test_says_what_was_won_and_how_long_it_took() -> None:
     lines = page(WON, replace(WON, score="loss", helped=True, seconds=0))
     assert lines[:3] == [
         "2 games: 1 won, 0 drawn, 1 lost, 1 not rated.",
-        "Wins in a row: 0 now, best 1. Games in a row without a loss: best 1.",
+        "Wins in a row: 0 now, best 1. Longest run without a loss: 1 game.",
         "Time played: 5 minutes; 1 game was not timed.",
     ]
 

@@ -251,7 +251,7 @@ class TestFindings:
     def test_writes_marks_comments_and_variations(self) -> None:
         record = self._annotated(read_one("1. 11-15 23-19 2. 8-11 22-17 {good} 3. 9-13 1-0"))
         text = " ".join(pdn_text([record]).split())
-        assert "22-17?? {good} {Lost 1.5 men.} (2... 22-18) 3. 9-13?? {Lost the game.} 1-0" in text
+        assert "22-17?? {good} {Cost 1.5 men.} (2... 22-18) 3. 9-13?? {Lost the game.} 1-0" in text
 
     def test_writes_nothing_twice(self) -> None:
         once = self._annotated(read_one(GAME))
