@@ -33,7 +33,7 @@ _QUIET: Final = ((0.9, 40), (0.6, 30), (0.4, 16), (0.05, 30))
 # With few pieces, so many plies fewer than those without a capture count as plies without progress, too.
 _FEW: Final = 6
 _MEN_MOVE: Final = 20
-_EQUAL: Final = 0.55  # the most that the computer expects in a position in which it accepts a draw
+_EQUAL: Final = 0.6  # the most that the computer expects in a position in which it accepts a draw
 
 
 def gesture(game: Game, found: Sequence[SearchInfo], level: Level) -> Gesture | None:

@@ -22,7 +22,8 @@ from engine.game import Game
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
-_QUICK_NODES: Final = 3_000
+_HUFF_NODES: Final = 3_000
+_DRAW_NODES: Final = 40_000  # 3,000 misjudge one even position in ten
 _PONDERING: Final = Budget(hard=120.0)  # more would hardly find a better move
 _BOOK_TEMPERATURE: Final = 3  # centimen; the least later in the book
 
@@ -116,20 +117,19 @@ class Opponent:
 
     def choose_huff(self, game: Game) -> int:
         """Return the square of the huffable piece whose removal has the best score for the side to move."""
-        scores = {number: self._quick_score(game, [game.position.without(number)]) for number in game.huffable}
+        scores = {number: self._score(game, [game.position.without(number)], _HUFF_NODES) for number in game.huffable}
         return max(scores, key=lambda number: (scores[number], number))
 
     def accepts_draw(self, game: Game, side: int) -> bool:
         """Return True if the computer, playing ``side``, accepts a draw."""
-        score = self._quick_score(game, game.positions_since_progress())
+        score = self._score(game, game.positions_since_progress(), _DRAW_NODES)
         return accepts_draw(score if side == game.side else -score, game.rules)
 
-    def _quick_score(self, game: Game, positions: Sequence[Position]) -> int:
+    def _score(self, game: Game, positions: Sequence[Position], nodes: int) -> int:
         """Return the score of the last position for the side to move, by a short search."""
-        options = fit_hash_size(SearchOptions(), _QUICK_NODES)
-        engine = self._engine(game.rules, options, game.jumping, ALL_TABLES, False)
+        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), nodes), game.jumping, ALL_TABLES, False)
         engine.new_game()
-        return engine.analyze(positions, Limits(nodes=_QUICK_NODES)).score
+        return engine.analyze(positions, Limits(nodes=nodes)).score
 
 
 def choose_root_move(

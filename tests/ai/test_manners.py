@@ -92,7 +92,7 @@ class TestDraws:
             game.replay(Turn(reply, reply.after))
 
     def test_accepts_a_draw_in_an_even_game(self) -> None:
-        assert [accepts_draw(score, AMERICAN) for score in (-500, 0, 5, 60)] == [True, True, True, False]
+        assert [accepts_draw(score, AMERICAN) for score in (-500, 0, 15, 60)] == [True, True, True, False]
 
 
 class TestExpectation:

@@ -63,10 +63,11 @@ def test_huffs_the_piece_with_the_best_score(fen: str, move: str, huffable: tupl
         ("B:WK32:BK1", {BLACK: True, WHITE: True}),
         ("B:WK32,K31:BK1", {BLACK: True, WHITE: False}),
         ("W:WK32:BK1,K2", {BLACK: False, WHITE: True}),
+        ("W:W16,20,21,22,23,29,30:B3,6,7,9,11,13,15", {BLACK: True, WHITE: True}),
     ],
-    ids=["even", "White is ahead", "Black is ahead"],
 )
 def test_accepts_a_draw_unless_better(fen: str, agrees: dict[int, bool]) -> None:
+    """In the last position, a search of 3,000 nodes prefers Black."""
     game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
     assert {side: Opponent().accepts_draw(game, side) for side in (BLACK, WHITE)} == agrees
 

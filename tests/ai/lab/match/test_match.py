@@ -145,7 +145,7 @@ def test_uses_every_ballot_before_repeating_with_one_more_ply() -> None:
 @pytest.mark.parametrize("jumping", ["huff", "free"])
 def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random players decline captures: with huff they lose a piece before the other side moves."""
-    monkeypatch.setattr("ai.opponent._QUICK_NODES", 20)
+    monkeypatch.setattr("ai.opponent._HUFF_NODES", 20)
     assert opening(tiny(jumping=jumping), 0).jumping == jumping
     seen: set[Game] = set()
 
