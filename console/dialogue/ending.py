@@ -42,12 +42,11 @@ class Ending:
         done = self._archive.store.rating_change(table.record()) if self._state.activity.is_kept else None
         is_early = done is not None and done.helped and not table.helped
         match = self._go_on_with_match()
-        side = outcome.winner if seats.program is None else table.home if seats.people else None
         yield Ended(
             result.headline(outcome, seats),
             f"{capitalized(sentences.how_it_ended(outcome, seats, table.rules))}.",
             (*match, *result.facts(table.game.ply, table.stopwatch.played, done, is_early)),
-            side,
+            outcome.winner if seats.program is None else table.home if seats.people else None,
         )
         offer = self._offer(done)
         if offer is not None:
@@ -68,15 +67,16 @@ class Ending:
         from console.text import result
 
         record = table.record()
-        is_void = table.helped or agreed_early(record) or over_too_soon(record, table.home)
-        is_counted = table.seats.program is None or not is_void
-        now = match.after(outcome.winner) if is_counted else match
+        is_early = agreed_early(record) or over_too_soon(record, table.home)
+        why = "You had help" if table.helped else "It ended too soon" if is_early else ""
+        void = why if table.seats.program else ""
+        now = match if void else match.after(outcome.winner)
         state.next_game = state.next_game.apart
         if not now.is_over and state.next_game.rule_choice is None:
-            following, side = (now.swapped(), 1 - table.home) if is_counted else (now, table.home)
+            following, side = (now, table.home) if void else (now.swapped(), 1 - table.home)
             state.next_game = state.next_game._replace(match=following, opponent=table.seats.stays, side=side)
             self._keep_next(following, side)
-        return result.match_facts(now, table.seats.shown_names, is_counted)
+        return result.match_facts(now, table.seats.shown_names, void)
 
     def _keep_next(self, match: Match, home: int) -> None:
         """Save the next game of a match without a move, so that the next start of the program offers it.

@@ -58,9 +58,12 @@ def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early
     return found
 
 
-def match_facts(match: Match, names: Sequence[str], is_counted: bool) -> list[str]:
-    """Return sentences about a match after a game. The points of the match and ``names`` are in the same order."""
-    why = [] if is_counted else ["You had help, or it ended too soon: it does not count and will be replayed."]
+def match_facts(match: Match, names: Sequence[str], void: str) -> list[str]:
+    """Return sentences about a match after a game. The points of the match and ``names`` are in the same order.
+
+    ``void`` says why the game does not count, and is empty if it counts.
+    """
+    why = [f"{void}: it does not count and will be replayed."] if void else []
     if not match.is_over:
         return [*why, f"The match: {standing(match, names)}."]
     ends = "The match is drawn" if match.leader is None else f"{names[match.leader]} wins the match"
