@@ -168,7 +168,8 @@ class _Report:
 
     def record(self) -> dict[str, Any]:
         """Return all statistics. An unknown Elo difference or error is None."""
-        match, tally, games = self._match, self.tally, self.games
+        match, tally, games, test = self._match, self.tally, self.games, self._test
+        tested = {"llr": test.llr(tally.pairs), "bound": BOUND, "decision": test.decision(tally.pairs)} if test else {}
         return {
             "first": match.first.text,
             "second": match.second.text,
@@ -177,7 +178,7 @@ class _Report:
             "seed": match.seed,
             **{name: getattr(tally, name) for name in _TALLIED},
             "elo_error": tally.error,
-            "sprt": self._test and self._tested(self._test),
+            "sprt": test and test._asdict() | tested,
             "games_of_this_run": len(games),
             "distinct_lines": len({game.line for game in games}),
             "distinct_positions": len({game.early for game in games}),
@@ -187,11 +188,6 @@ class _Report:
             "seconds": monotonic() - self._began,
             "seconds_thought": [sum(game.seconds[player] for game in games) for player in (0, 1)],
         }
-
-    def _tested(self, test: Sprt) -> dict[str, Any]:
-        """Return the state of the sequential test."""
-        pairs = self.tally.pairs
-        return {**test._asdict(), "llr": test.llr(pairs), "bound": BOUND, "decision": test.decision(pairs)}
 
     def text(self) -> str:
         """Return the statistics as text. Without games since the record there are no lines about their course."""

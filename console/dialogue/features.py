@@ -37,12 +37,6 @@ def _next_jumping(state: State) -> str:
     return f"{rules.name} {following}"
 
 
-def _other_aim(state: State) -> str:
-    """Return the argument of "next" that chooses the losing game of the rules on the table, or the usual game."""
-    rules = state.table.rules
-    return (usual_game(rules) if rules.losing else losing_game(rules)).name
-
-
 def _squares(state: State) -> str:
     return state.switches.squares or OWN_SQUARES
 
@@ -71,7 +65,7 @@ _CONDITIONS: Final[dict[str, Callable[[str, State], bool]]] = {
 _WHENS: Final = {each.name.casefold(): each for each in When}
 _VALUES: Final[dict[str, Callable[[State], str]]] = {
     "usual game": lambda state: usual_game(state.table.rules).name,
-    "other aim": _other_aim,
+    "other aim": lambda state: (usual_game if state.table.rules.losing else losing_game)(state.table.rules).name,
     "losing": lambda state: "yes" if state.table.rules.losing else "no",
     "next jumping": _next_jumping,
     "jumping": lambda state: state.table.jumping,
