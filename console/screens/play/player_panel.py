@@ -104,7 +104,9 @@ class PlayersPanel(NamedTuple):
         words, room = self._side_in_words(side), rect.column + rect.width - end - 3
         if self.state.table.seats.shown_names[side] == name:
             words, end = words.removeprefix(name).strip(), end - 2
-        row, column, room = (rect.row, end, room) if len(words) <= room else (rect.row + 2, rect.column + 1, rect.width)
+        row, column = rect.row, end
+        if len(words) > room:
+            row, column, room = rect.row + rect.height - 1, rect.column + 1, rect.width - 4
         if words:
             canvas.text(row, column + 1, f" {words} "[: room + 1], frame)
 

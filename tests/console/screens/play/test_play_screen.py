@@ -2,6 +2,7 @@
 
 import re
 import time
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -53,6 +54,10 @@ def test_shows_the_players_and_their_captures() -> None:
         (options(name="White", first=False), "White (red) ─"),
     ):
         assert shown in PlaySession(chosen, Script(["11-15"])).text, "beside or below a name, or as a name"
+    board = THEME.palette.board._replace(white_called="a most unusual shade of green")
+    canvas = session.picture(THEME._replace(palette=THEME.palette._replace(board=board)))
+    (row,) = (row for row in map(partial(row_text, canvas), range(24)) if "White (" in row)
+    assert row.endswith("(a most unusual s┘"), "the look of White's pieces in a theme of the user stays in the box"
 
 
 @pytest.mark.parametrize("key", ["escape", "f5"])
