@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from ai.engine import Stop, never
 from ai.hub.conventions import (
@@ -72,6 +72,10 @@ class HubAnswer:
     depth: int = 0
     nodes: int = 0
     pv: tuple[Move, ...] = ()
+
+
+HubReport: TypeAlias = Callable[[HubAnswer], None]
+"""A function that is called with what an engine thinks so far."""
 
 
 class HubParameter(NamedTuple):
@@ -149,11 +153,7 @@ class HubEngine:
         self._program.send("new-game")
 
     def choose(
-        self,
-        game: Game,
-        limits: HubLimits,
-        stop: Stop = never,
-        report: Callable[[HubAnswer], None] = lambda thought: None,
+        self, game: Game, limits: HubLimits, stop: Stop = never, report: HubReport = lambda thought: None
     ) -> HubAnswer:
         """Return the engine's move in a game that is not over and that started without triple kings.
 
@@ -191,14 +191,7 @@ class HubEngine:
         if refusal is not None:
             raise _WrongNumbering(f"{shown(self.name)} says: {shown(refusal)}")
 
-    def _think(
-        self,
-        game: Game,
-        limits: HubLimits,
-        convention: Convention,
-        stop: Stop,
-        report: Callable[[HubAnswer], None],
-    ) -> HubAnswer:
+    def _think(self, game: Game, limits: HubLimits, convention: Convention, stop: Stop, report: HubReport) -> HubAnswer:
         allowed = limits.seconds
         if limits.left < math.inf:
             left = max(0.0, limits.left)

@@ -9,7 +9,7 @@ from console.dialogue.archive import Archive
 from console.dialogue.messages import Command, ComputerPlayer, MoveChooser, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
-from console.game.naming import counted
+from console.game.naming import counted, whole_number
 from console.game.player_tags import BY_ENGINE
 from console.game.seats import RIVAL
 from console.text import engines
@@ -128,8 +128,7 @@ class Engines:
             yield engine_list([command for command, _ in remembered])
         elif name.casefold() == "set":
             yield from self._set(rest.strip())
-        elif text.isascii() and text.isdigit():
-            number = int(text) if len(text) < 3 else 0
+        elif (number := whole_number(text)) is not None:
             if 1 <= number <= len(remembered):
                 yield from self._begin_with(*remembered[number - 1])
             else:
