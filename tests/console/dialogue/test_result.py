@@ -93,9 +93,11 @@ class TestWords:
             "1 move in 1 minute.",
             f"Rating {FIRST_RATING}, now 1216.",
         ]
-        measured = "Rating 1200, now 957: your first 20 games measure you."
+        measured = "Rating 1200, now 957: in your first 20 games it moves fast."
         assert facts(1, 0, RatingChange(None, 957, 0, 0, False))[1:] == [measured]
-        assert facts(1, 0, RatingChange(1280, 1300, 1, 1, False))[2:] == ["You pass Mrs. E. Halloran."]
+        assert facts(1, 0, RatingChange(1280, 1300, 1, 1, False))[2:] == [
+            "You pass Mrs. E. Halloran in the hall of fame."
+        ]
         assert facts(40, 4559.9, RatingChange(1260, 1260, 4, 0, True)) == [
             "20 moves in 75 minutes.",
             "You had help: no change in rating.",

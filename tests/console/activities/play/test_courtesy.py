@@ -17,6 +17,8 @@ from console.game.seats import rival
 from console.text import sentences
 from console.text.levels import VOICES, TurningPoint
 
+OF_TWO = [move for both in zip(TEN_MOVES, TEN_REPLIES, strict=True) for move in both]
+
 
 class Scored(Script):
     """A script whose searches have a score."""
@@ -59,11 +61,15 @@ class TestResignation:
         assert "Grand Master:" not in said
         assert "I resign" in said
 
-    def test_the_clocks_stop_while_it_is_asked(self) -> None:
+    @pytest.mark.parametrize(
+        ("fields", "lines", "following"),
+        [({"level": 9}, TEN_MOVES[:4], TEN_MOVES[4]), ({"players": "two", "other": "Eve"}, [*OF_TWO, "draw"], "C1 D2")],
+    )
+    def test_the_clocks_stop_while_it_is_asked(self, fields: dict[str, Any], lines: list[str], following: str) -> None:
         clock = Clock()
-        run = talk(options(KINGS, level=9, clock=Control(1)), Scored(-900, TEN_REPLIES), now=clock).type(*TEN_MOVES[:4])
+        run = talk(options(KINGS, clock=Control(1), **fields), Scored(-900, TEN_REPLIES), now=clock).type(*lines)
         clock.seconds = 100
-        assert run.type("N", TEN_MOVES[4]).state.game.outcome is None
+        assert run.type("N", following).state.game.outcome is None
 
     def test_a_rival_is_called_by_his_name(self) -> None:
         irma = rival("Irma Vogel", 1820)
@@ -103,5 +109,4 @@ class TestDraw:
 def test_every_opponent_has_his_words() -> None:
     draws = TurningPoint.DRAWN, TurningPoint.ACCEPTING, TurningPoint.DECLINING
     assert all(point in each.remarks for each in rivals() for point in draws)
-    resigning = {each.name for each in rivals() if TurningPoint.RESIGNING in each.remarks}
-    assert resigning == {each.name for each in rivals() if level_at(each.rating).number > 2}
+    assert all((TurningPoint.RESIGNING in each.remarks) == (level_at(each.rating).number > 2) for each in rivals())

@@ -37,8 +37,7 @@ def career(*results: list[Result]) -> Career:
 def test_begins_on_the_first_rung_with_the_side_that_moves_first() -> None:
     new = career()
     assert (new.place, new.following.rival, new.following.side) == (0, VISITOR, BLACK)
-    russian = career_of([], "Dan", RULE_SETS["russian"], rivals())
-    assert russian.following.side == WHITE
+    assert career_of([], "Dan", RULE_SETS["russian"], rivals()).following.side == WHITE
 
 
 @pytest.mark.parametrize(
@@ -62,8 +61,7 @@ def test_games_are_put_together_to_matches(
 
 
 def test_the_side_changes_with_each_game() -> None:
-    assert career(games(VISITOR, "w")).following.side == WHITE
-    assert career(games(VISITOR, "wl")).following.side == BLACK
+    assert [career(games(VISITOR, scores)).following.side for scores in ("w", "wl")] == [WHITE, BLACK]
 
 
 def test_other_players_rules_and_opponents_do_not_count() -> None:
@@ -103,19 +101,15 @@ def test_one_may_climb_three_rungs_at_once() -> None:
     assert not higher.is_open(rivals()[6])
 
 
-def test_a_match_under_way_goes_on_first() -> None:
+def test_a_match_under_way_goes_on_first_unless_its_rival_was_beaten() -> None:
     assert career(games(DOT, "l")).following.rival == DOT
     assert career(games(HERB, "l"), games(DOT, "l")).following.rival == DOT
-
-
-def test_a_match_with_somebody_beaten_does_not_stop_the_climb() -> None:
     assert career(games(VISITOR, "wwl")).following.rival == HERB
 
 
 def test_the_shelf_counts_trophies() -> None:
-    careers = (career(*(games(rival, "ww") for rival in rivals()[:won])) for won in range(3))
-    counts = [shelf_title(each).partition(": ")[2] for each in careers]
-    assert counts == ["freshly dusted", "one trophy", "2 trophies"]
+    titles = [shelf_title(career(*(games(rival, "ww") for rival in rivals()[:won]))) for won in range(3)]
+    assert [title.partition(": ")[2] for title in titles] == ["freshly dusted", "one trophy", "2 trophies"]
 
 
 def test_the_last_rung_makes_a_champion() -> None:
