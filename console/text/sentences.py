@@ -486,16 +486,17 @@ def result(outcome: Outcome, seats: Seats, rules: Rules) -> list[str]:
         return [f"The game is a draw: {how}.", *praise]
     if seats.program is not None and seats.opponent is None:
         return [f"{SIDE_NAMES[winner]} wins: {how}."]
+    has_lost = seats.is_program(winner) or winner == seats.peer
+    kind = f"My condolences, {names[1 - winner]}. Good game." if has_lost else f"Congratulations, {names[winner]}!"
     if seats.opponent is not None and seats.is_program(winner):
-        return [f"{seats.opponent.title} wins: {how}.", f"My condolences, {names[1 - winner]}. Good game."]
-    return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]
+        return [f"{seats.opponent.title} wins: {how}.", kind]
+    return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", kind]
 
 
 def standing(match: "Match", names: Sequence[str]) -> str:
     """Return the points of a match, the leader's first. Its points and ``names`` are in the same order."""
-    first = 1 if match.leader == 1 else 0
-    points = [f"{in_sentence(names[side])} {points_text(match.points[side])}" for side in (first, 1 - first)]
-    return ", ".join(points)
+    order = (1, 0) if match.leader == 1 else (0, 1)
+    return ", ".join(f"{in_sentence(names[side])} {points_text(match.points[side])}" for side in order)
 
 
 def game_of_match(match: "Match", names: Sequence[str]) -> str:

@@ -126,8 +126,7 @@ class Season(ConversationPart):
         """Introduce a rival before the first game of a match."""
         match = self._state.table.match
         if match is not None and not any(match.points):
-            yield Say(said.RUNG.format(rival, len(rivals())))
-            yield Say(sentences.speaks(rival.program, rival.hello))
+            yield from map(Say, (said.RUNG.format(rival, len(rivals())), sentences.speaks(rival.program, rival.hello)))
 
     def _part(self, rival: Rival) -> Steps[None]:
         """Plan the next game, unless its rules were chosen. After the last game of a match, say what it changed.
