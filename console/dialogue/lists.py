@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -71,14 +70,15 @@ def clock_list(current: Control | None) -> ShowList:
     return ShowList("The clock of the next game", columns, rows, chosen=chosen, topic="The screen")
 
 
-def engine_list(commands: Sequence[str]) -> ShowList:
-    """Return the list of opponents: the engines that played before, the latest first, and the built-in one."""
-    # The end of a long path would be cut off.
-    named = [f"{Path(command.split()[0]).name} ({command})" if "/" in command else command for command in commands]
-    numbered = [(str(number), text) for number, text in enumerate(named, 1)]
+def engine_list(engines: Sequence[str]) -> ShowList:
+    """Return the list of opponents: the engines that played before, the latest first, and the built-in one.
+
+    ``engines`` are names, with the commands behind them: the end of a long path is cut off.
+    """
+    numbered = [(str(number), text) for number, text in enumerate(engines, 1)]
     rows = [Row(texts, Command("engine", texts[0])) for texts in (*numbered, ("off", "nothing: I do my own playing"))]
     before = ('Engines that played, the latest first; "engine 1" seats the first again:', "")
-    columns, plain = [*figures(""), Column("Started by")], None if commands else [NONE_YET]
+    columns, plain = [*figures(""), Column("Started by")], None if engines else [NONE_YET]
     return ShowList("Who plays?", columns, rows, topic="Levels", before=before, plain=plain)
 
 

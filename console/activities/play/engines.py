@@ -123,9 +123,10 @@ class Engines:
         if text.casefold() in acts:
             yield from acts[text.casefold()]()
         elif text.casefold() == "list":
+            from console.activities.play.engine_opponent import program_name
             from console.dialogue.lists import engine_list
 
-            yield engine_list([command for command, _ in remembered])
+            yield engine_list([f"{program_name(command)}: {command}" for command, _ in remembered])
         elif name.casefold() == "set":
             yield from self._set(rest.strip())
         elif (number := whole_number(text)) is not None:
