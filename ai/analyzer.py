@@ -22,7 +22,7 @@ from engine.rules import Jumping, Rules
 
 NODES: Final = 60_000
 _SECONDS: Final = 0.3
-_DOUBTED: Final = 0.1  # of the expected result, lost by a move; a mistake of this size is searched again
+_DOUBTED: Final = 0.1  # of the expected result, lost or gained by a move; such a move is searched again
 _CLOSER: Final = 5  # times the limits of that search
 _PROOF_SECONDS: Final = 0.2
 _DEEP_SECONDS: Final = 60.0  # for all positions of a game
@@ -33,9 +33,9 @@ class Analyzer:
     """An analyzer for one rule set and jumping rule. The transposition table is kept between positions.
 
     ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. If the move to the position analyzed before
-    seems to be a mistake, and nodes are limited, both positions are searched longer: a short search often finds
-    mistakes that are none. If the move then is as good as any, it is the best move. The packaged endgame tables and
-    the tables in ``folder`` are used.
+    seems to be a mistake, or better than the best move, and nodes are limited, both positions are searched longer: a
+    short search often finds mistakes that are none. If the move then is as good as any, it is the best move. The
+    packaged endgame tables and the tables in ``folder`` are used.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Analyzer:
         found = self._engine.analyze(positions, self._limits, stop)
         after, score = self._last or (positions, 0)
         move = next((each for each in self._engine.legal_moves(positions[-1]) if each.after == after[-1]), None)
-        if self._limits.nodes and move and cost(found.score, -score, self._engine.rules) >= _DOUBTED:
+        if self._limits.nodes and move and abs(cost(found.score, -score, self._engine.rules)) >= _DOUBTED:
             reply, found = (self._engine.analyze(each, self._closer, stop) for each in (after, positions))
             if cost(found.score, -reply.score, self._engine.rules) < _DOUBTED:
                 found = replace(reply, score=-reply.score, pv=(move, *reply.pv), roots=(), lines=())

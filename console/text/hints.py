@@ -61,7 +61,8 @@ def merits(
         found = [*reasons.outcome(info.claim, value), *reasons.given_away()]
     else:
         at_once = [*reasons.at_once(), *(["is the only good move"] if is_only_good else [])]
-        found = [*reasons.outcome(info.claim, value), *(at_once or islice(reasons.plans(), 1))]
+        prepared = [f"prepares {naming.move(move)}" for move in info.pv[2:3] if not move.captured]
+        found = [*reasons.outcome(info.claim, value), *(at_once or islice(chain(reasons.plans(), prepared), 1))]
     if value is not None and jumping != "forced":
         return found[:1]
     return found[:_MOST_REASONS] or [_source(info)]
@@ -107,17 +108,15 @@ class _Reasons:
         is_only = len(self.legal.legal_moves(self.before)) == 1
         if is_only:
             yield "is forced" if self.move.captured else "is the only move"
-        if value is not None:
-            if self.jumping == "forced":
-                yield worth(value)
-        elif is_likely(score) and not is_only:
+        if value is not None and self.jumping == "forced":
+            yield worth(value)
+        elif value is None and is_likely(score) and not is_only:
             yield "holds out longest" if score < 0 else "wins" if is_decided(score) else "seems to win"
 
     def at_once(self) -> Iterator[str]:
         """Yield what the move does now or soon, the most important first."""
         yield from self._tactical()
-        rank = crowned(self.before, self.move)
-        if rank:
+        if rank := crowned(self.before, self.move):
             yield f"makes a {rank}"
         elif self._crowns_soon():
             yield f"leads to a king, but gives up {given}" if (given := self.given_up()) else "leads to a king"
@@ -158,8 +157,7 @@ class _Reasons:
         elif losses and gains > losses:
             yield f"takes {in_words(gains)} for {in_words(losses)}"
         elif self.move.captured:
-            pieces = [self.before.piece(number) for number in self.move.captured]
-            yield f"takes {_named([piece for piece in pieces if piece is not None])}"
+            yield f"takes {_named(list(filter(None, map(self.before.piece, self.move.captured))))}"
 
     def exchanged(self) -> tuple[int, int]:
         """Return how many pieces the side to move and the other capture in the exchange that the move begins."""
@@ -203,9 +201,8 @@ class _Reasons:
     def plans(self) -> Iterator[str]:
         """Yield what a quiet move is good for in the long run, or the piece under attack that it gives up."""
         if self._capturable(self.move.after):
-            taken = {number for move in self.line[1:2] for number in move.captured[:1]}
-            for number in taken & self._capturable(self.before.passed()):
-                yield f"gives up the piece on {self.naming.square(number)}, which is under attack"
+            lost = self._capturable(self.before.passed()) & {n for move in self.line[1:2] for n in move.captured[:1]}
+            yield from (f"gives up the piece on {self.naming.square(number)}, which is under attack" for number in lost)
             if given := self.given_up():
                 yield f"sacrifices {given}"
             return

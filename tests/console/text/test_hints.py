@@ -8,7 +8,6 @@ from support.cases import cases
 from ai.engine import RootMove, SearchInfo
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
-from console.text import sentences
 from console.text.hints import merits
 from engine.fen import parse_fen
 from engine.game import Game
@@ -59,13 +58,8 @@ def test_gains_a_piece_for_nothing_only_if_the_other_side_must_lose_it() -> None
 
 
 def test_names_two_merits_at_most() -> None:
-    position = parse_fen("B:W18,26,19,32:B15,1", AMERICAN)
-    moves = MoveGenerator(AMERICAN).routes(position)
-    naming = Naming(AMERICAN, BLACK, "console")
-    move = next(move for move in moves if move.end == 31)
-    said = merits(position, SearchInfo(29_990, (move,), proved=True), AMERICAN, naming)
+    said = heard("B:W18,26,19,32:B15,1", ["15x22x31"], score=29_990, proved=True)
     assert said == ["wins", "takes two men"]
-    assert sentences.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31); it wins and takes two men."
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
