@@ -55,7 +55,7 @@ def merits(
     is_sure = info.score >= EVALUATION_LIMIT or not others or info.score - max(others) >= _GAIN
     is_gain = is_sure and not any(move.captured for move in info.pv[1:_SOON_PLIES:2])
     is_shot = is_sure or any(move.captured for move in info.pv[1:2])
-    fit = {"steal": is_gain, "shot": is_shot, **dict.fromkeys(_ADVANTAGES, info.score > 0)}
+    fit = {"steal": is_gain, "bridge": is_sure, "shot": is_shot, **dict.fromkeys(_ADVANTAGES, info.score > 0)}
     reasons.unfit = [theme for theme in fit if not fit[theme]]
     if rules.losing:
         found = [*reasons.outcome(info.claim, value), *reasons.given_away()]
@@ -115,11 +115,12 @@ class _Reasons:
 
     def at_once(self) -> Iterator[str]:
         """Yield what the move does now or soon, the most important first."""
-        yield from self._tactical()
+        yield from (tactical := list(self._tactical()))
         if rank := crowned(self.before, self.move):
             yield f"makes a {rank}"
         elif self._crowns_soon():
-            yield f"leads to a king, but gives up {given}" if (given := self.given_up()) else "leads to a king"
+            given = "" if tactical else self.given_up()
+            yield f"leads to a king, but gives up {given}" if given else "leads to a king"
         if not self.move.captured:
             yield from self.positional()
 
