@@ -2,13 +2,15 @@
 
 from itertools import pairwise
 from random import Random
-from typing import Final, NamedTuple, Optional
+from typing import TYPE_CHECKING, Final, NamedTuple, Optional
 
 from ai import habits
 from ai.habits import Habit
-from ai.time_control import Budget
 from engine.game import Game
 from engine.position import Position
+
+if TYPE_CHECKING:
+    from ai.time_control import Budget
 
 OPENING_PLIES: Final = 10
 _ENDING_PIECES: Final = 8
@@ -133,7 +135,7 @@ class MoveRequest(NamedTuple):
     game: Game
     level: Level
     rng: Random
-    budget: Budget | None = None
+    budget: "Budget | None" = None
 
 
 def pieces_of(position: Position) -> int:
