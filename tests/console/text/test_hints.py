@@ -54,7 +54,7 @@ def test_gains_a_piece_for_nothing_only_if_the_other_side_must_lose_it() -> None
     line = ["30-26", "5-9", "26x17", "9-13", "31-27", "13x22"]
     assert heard("W:W20,21,23,29,30,31,32:B3,5,10,11,14,15,16,22", line, other=-60) == ["attacks F6"]
     line = ["25-22", "11-15", "18x11", "8x15", "23-18", "14x23", "27x18x11", "7x16"]
-    assert "bridge" not in heard("B:W21,30,32:B5,28", ["5-9", "32-27", "28-32"], other=0)[0]
+    assert "bridge" not in heard("B:W21,30,32:B4,5,28", ["5-9", "32-27", "28-32"], other=0)[0]
     assert "four" not in heard("W:W18,20,21,23,25,26-32:B2,3,4,5,6,7,8,9,10,11,12,14", line, other=0)[0]
 
 
