@@ -27,8 +27,6 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from console.text.position import Pronouns
 
-_NEXT: Final = (kinds.FIRST, kinds.MOVE, kinds.ANOTHER)
-"""The questions that a line typed at another question answers."""
 BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
 """The commands that another answer to the question who goes first may be."""
 _ELSEWHERE: Final = (("save", kinds.SAVE), ("where", kinds.NAME), *((name, kinds.FIRST) for name in BEFORE_A_GAME))
@@ -65,11 +63,11 @@ class Questions:
         """Ask a question and return the answer.
 
         If the player types a command that is allowed at this question, execute it and ask again. A kind of question
-        with TAKES_WORDS returns commands, too. Raises Left for ``quit``, and FlagFell if the question is on the clock
-        and the side to move has run out of time.
+        with TAKES_WORDS returns commands, too, also one behind a yes or a no. Raises Left for ``quit``, and FlagFell if
+        the question is on the clock and the side to move has run out of time.
         """
         while True:
-            answer: Reply = self._ahead if kind in _NEXT else None
+            answer: Reply = self._ahead if kind in (kinds.FIRST, kinds.MOVE, kinds.ANOTHER) else None
             if answer is not None:
                 self._ahead = None
             else:
@@ -80,12 +78,12 @@ class Questions:
             assert isinstance(answer, str | tuple | Command)
             if Trait.ON_THE_CLOCK in kind.traits and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
+            vocabulary = self._state.vocabulary
             if isinstance(answer, tuple) or Trait.TAKES_WORDS in kind.traits:
-                return answer
+                return vocabulary.wish(answer, kind) or answer
             if self.is_answer(answer, kind):
                 return _line(answer)
             is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits
-            vocabulary = self._state.vocabulary
             word = vocabulary.wish(answer, kind) if Trait.YES_OR_NO in kind.traits else None
             word = word or (vocabulary.understand(answer) if is_choice else vocabulary.read(answer))
             is_asked = Trait.YES_OR_NO in kind.traits or (kind is kinds.NEXT_SQUARE and word is not None)
@@ -103,9 +101,7 @@ class Questions:
         That is a yes, a no, or a side at a yes-or-no question, and any single letter elsewhere.
         """
         if Trait.YES_OR_NO in kind.traits:
-            return self._state.vocabulary.verdict(answer, kind) is not None or (
-                kind is kinds.FIRST and goes_first(answer, self._state) is not None
-            )
+            return _verdict(answer, kind, self._state) is not None
         if kind is kinds.NAME:
             return _is_like_a_word(_line(answer))
         word = self._state.vocabulary.read(answer)
@@ -143,15 +139,15 @@ class Questions:
             line = yield from self.ask_line(prompt, kind)
             if default is not None and self._state.vocabulary.verdict(line, kind):
                 return default
+            refusal = sentences.NO_NAME.format(quoted(line))
             try:
                 name = said_name(line)
             except ValueError:
-                yield Say(sentences.ANY_NAME if asks(line) or denies(line) else sentences.BAD_NAME)
-                continue
-            if not name or self.is_name(name):
-                return name
-            is_talk = asks(line) or denies(line)
-            yield Say(sentences.ANY_NAME if is_talk else sentences.NO_NAME.format(quoted(line)))
+                refusal = sentences.BAD_NAME
+            else:
+                if not name or self.is_name(name):
+                    return name
+            yield Say(sentences.ANY_NAME if asks(line) or denies(line) else refusal)
 
     def is_name(self, name: str) -> bool:
         """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
@@ -170,19 +166,17 @@ class Questions:
     def means_yes(self, answer: str, kind: Kind) -> Steps[bool]:
         """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no.
 
-        When asked who goes first, a player may name a side, or a player. A move is a yes where a game begins or goes
-        on, and a no where it would end, and is played next. What is asked for behind a yes or a no is done next, too.
+        A move is a yes where a game begins or goes on, and a no where it would end, and is played next. What is asked
+        for behind a yes or a no is done next, too.
         """
-        state, is_named = self._state, goes_first(answer, self._state) if kind is kinds.FIRST else None
-        if is_named is not None:
-            return is_named
+        state, meant = self._state, _verdict(answer, kind, self._state)
         is_begun = kind is kinds.FIRST or (Trait.ENTER_IS_YES in kind.traits and kind is not kinds.RESIGNED)
         is_ended = Trait.BETWEEN not in kind.traits or kind is kinds.RESIGNED
         if (is_begun or is_ended) and _names_squares(answer, self._state.naming):
             self._ahead = answer
             return is_begun
-        meant = state.vocabulary.verdict(answer, kind)
-        self._ahead = state.vocabulary.wish(answer, kind) if meant is not None else None
+        is_free = kind is not kinds.FIRST and meant is not None
+        self._ahead = state.vocabulary.wish(answer, kind) if is_free else None
         if meant is None:
             yield Say("No, then.")
         return bool(meant)
@@ -415,6 +409,12 @@ def named_side(answer: str | Command) -> Side | None:
     line = _line(answer)
     side = read_side(" ".join(spoken(line)))[1]
     return None if asks(line) or denies(line) or not {"you", "but"}.isdisjoint(spoken(line)) else side
+
+
+def _verdict(answer: str | Command, kind: Kind, state: State) -> bool | None:
+    """Return the verdict of an answer. When asked who goes first, a player may name a side, or a player."""
+    named = goes_first(answer, state) if kind is kinds.FIRST else None
+    return state.vocabulary.verdict(answer, kind) if named is None else named
 
 
 def goes_first(answer: str | Command, state: State) -> bool | None:

@@ -218,34 +218,32 @@ class Vocabulary:
     def wish(self, answer: Answer, kind: Kind) -> Command | None:
         """Return the command behind a yes or a no, as in "no, I want to see my record"; None if there is none."""
         line = answer.strip() if isinstance(answer, str) else ""
-        ends = [each.end() for each in re.finditer(_ANSWERED, line) if verdict(line[: each.end()], kind) is not None]
-        parts = (re.sub(_ABOUT, "", line[end:]) for end in ends if answers("yes", kind.name).isdisjoint(cores(line)))
+        words, known = spoken(line), answers("yes", kind.name) | answers("no", kind.name)
+        length = max((end for end in range(len(words) + 1) if " ".join(words[:end]) in known), default=0)
+        is_whole = is_unsure(line) or self._named(" ".join(words), _rows) or self._with_argument(line)
+        ends = [] if is_whole else [each.end() for each in re.finditer(_ANSWERED, line)]
+        answered = (end for end in ends if verdict(line[:end], kind) is not None and len(spoken(line[:end])) >= length)
+        parts = (re.sub(_ABOUT, "", line[end:]) for end in answered)
         return next(filter(None, (self._wish_of(part, kind) for part in parts)), None)
 
     def _wish_of(self, line: str, kind: Kind) -> Command | None:
-        """Return what a line that answers no question of a kind asks to be shown or begun; None if nothing."""
+        """Return what a line that answers no question of a kind asks for; None if nothing, or a setting."""
         if denies(line) or verdict(line, kind) is not None:
-            return None
-        if has_any(line, PHRASES["yes within"].get(kind.name, "@").split(", ")):
             return None
         is_asked = spoken(line)[0] in WORD_LISTS["wishes"] or asks(line)
         command = self._spelled(line) or (self.understand(line) if is_asked else None)
         if command is None or (command.name == "?" and command.says):
             return None
-        is_begun = self.word(command).group in (Group.SHOW, Group.BEGIN, Group.TASK)
-        return command if is_begun or command.name in WORD_LISTS["wished"] else None
+        is_setting = self.word(command).group in _SETTINGS - {Group.VIEW} or command.name == "next"
+        return command if command.name == "name" or not is_setting else None
 
     def is_beside(self, answer: Answer, kind: Kind) -> bool:
         """Return True for a line, without a figure, that answers no question of a kind, or is about the question."""
         line = answer.line if isinstance(answer, Command) else answer if isinstance(answer, str) else ""
         if any(map(str.isdigit, line)) or not line.strip():
             return False
-        command = self.understand(answer)
-        if command is None or command == Command("where", "why") or is_unsure(line):
-            return True
-        small = (*PHRASES["unknown question"].values(), *PHRASES["small talk"].values())
-        is_small = command.says != "" and command.says in (*small, whole()["dunno"])
-        return is_small or has_any(line, PHRASES["asked about"].get(kind.name, "@").split(", "))
+        small = (None, Command("where", "why"), _kind_word(line), self._meant(whole()["dunno"]))
+        return self.understand(answer) in small or has_any(line, answers("asked about", kind.name))
 
     def mentions(self, line: str) -> bool:
         """Return True if a line names a command, by a word that is none of moves, or asks for one that loses."""
@@ -304,8 +302,7 @@ class Vocabulary:
             if meant is None or meant.says:
                 return None if asks(line) else meant
             may = spoken(question)[0] in _MAY and spoken(question)[1] in ("i", "we")
-            is_hint = meant.name == "hint" and len(line.split()) >= _SENTENCE and not asks(line) and not denies(line)
-            return meant if is_hint else _suggestion(meant) if may else _what_it_does(self.word(meant))
+            return _suggestion(meant) if may else _what_it_does(self.word(meant))
         command = self._meant(meaning)
         if meaning == within()["wrong name"] and (named := re.search(_I_AM, line)):
             command = Command("name", named[1])

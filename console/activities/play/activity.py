@@ -103,10 +103,8 @@ class Playing(Activity):
             prompt = sentences.ask_another(following.match, following.opponent)
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER)
             vocabulary = conversation.state.vocabulary
-            meant, wish = vocabulary.verdict(answer, kinds.ANOTHER), vocabulary.wish(answer, kinds.ANOTHER)
-            if wish:
-                yield from conversation.player.do_word(wish)
-            elif meant and isinstance(answer, str):
+            meant = vocabulary.verdict(answer, kinds.ANOTHER)
+            if meant and isinstance(answer, str):
                 # A match has its own order of sides.
                 side = wanted_side(answer, conversation.state.next_rules) if following == following.apart else None
                 yield from conversation.commands.begin(answer, "" if side is None else SIDE_NAMES[side])
