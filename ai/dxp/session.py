@@ -219,6 +219,7 @@ class Session:
             self.report(f"They are going back to move {request.number}.")
 
     def budget(self, game: Game, terms: dxp.GameRequest, left: float) -> Budget:
+        """Return the time for this program's next move. ``left`` has its seconds for the game; infinite: no clock."""
         if math.isinf(left):
             return for_move(self.seconds)
         return for_game(max(0.0, left), moves=max(1, terms.moves - game.ply // 2) if terms.moves else None)

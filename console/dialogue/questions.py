@@ -191,7 +191,7 @@ class Questions:
             case self._state.activity.label if word.argument == "off":
                 return False  # as a no does, it leaves the task
             case "rules" if kind is kinds.RULES and not word.argument:
-                yield from self.list_rules()
+                yield from self._list_rules()
             case "rules" if not word.argument:
                 yield from self._archive.attempt(self._plan_rules(self.ask_rules()))
             case "next" | "rules" if word.argument and is_choice:
@@ -328,7 +328,7 @@ class Questions:
         """Add the rules that a peer offers to those that the command "rules" explains."""
         self._offered = rules
 
-    def list_rules(self) -> Steps[None]:
+    def _list_rules(self) -> Steps[None]:
         """Show the rules of this game, the names of the other rule sets, and the words for house rules."""
         rules, jumping = self._state.table.rules, self._state.table.jumping
         said = [
@@ -347,7 +347,7 @@ class Questions:
 
         Commands that begin with the word "rules" are executed, also without this word. Then return None, too.
         """
-        yield from self.list_rules()
+        yield from self._list_rules()
         answer = yield from self.ask_line(sentences.ASK_RULES, kinds.RULES)
         vocabulary = self._state.vocabulary
         for command in map(vocabulary.read, (answer, f"rules {answer}")):

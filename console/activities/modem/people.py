@@ -413,6 +413,7 @@ class RemotePeer:
     # Notes
 
     def note(self, text: str) -> None:
+        """Send a note."""
         self.connection.send(dxp.Chat(_MARK + text))
 
     def _send_terms(self, terms: Terms) -> None:

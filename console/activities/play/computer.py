@@ -76,7 +76,7 @@ class Computer(ConversationPart):
         yield from self._engines.ready()
         program = state.table.seats.program
         assert program is not None
-        game, chooser, level = state.game, self._kinds[program.kind].chooser(program), self.level_of(program)
+        game, chooser, level = state.game, self._kinds[program.kind].chooser(program), self._level_of(program)
         clock = state.table.clock
         request = MoveRequest(game, level, self._rng, clock.budget(side) if clock is not None else None)
         thought = yield from think(Think(game, partial(chooser.choose_move, request)))
@@ -132,7 +132,7 @@ class Computer(ConversationPart):
         state.offer = Offer(state.game.position, (thought.move.path,), reason)
         yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
 
-    def level_of(self, program: Program) -> Level:
+    def _level_of(self, program: Program) -> Level:
         """Return the strength at which a program plays the game on the table."""
         return program.strength if self._state.switches.book else program.strength._replace(uses_book=False)
 
@@ -158,7 +158,7 @@ class Computer(ConversationPart):
         program = table.opponent if state.switches.pondering or table.clock is not None else None
         if opponent is None or program is None or program.engine:
             return None
-        game, level = state.game.copy(), self.level_of(program)
+        game, level = state.game.copy(), self._level_of(program)
         if level.nodes or level.other:
             return None
         from ai.worker import Worker
