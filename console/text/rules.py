@@ -9,17 +9,17 @@ from console.text.sentences import counted_draws
 from engine.geometry import SIDE_NAMES, WHITE
 from engine.rules import Rules
 
-_WIDTH: Final = 76
+WIDTH: Final = 76
 
 
-def explain(rules: Rules) -> list[str]:
-    """Return the rules as lines of at most 76 columns, the summary first.
+def explain(rules: Rules, width: int = WIDTH) -> list[str]:
+    """Return the rules as lines of at most ``width`` columns, the summary first.
 
-    A rule set of the program has at most 22 lines; house rules may have some more.
+    At 76 columns a rule set of the program has at most 22 lines; house rules may have some more.
     """
-    lines = [*wrap(f"{rules.name}: {rules.summary}.", _WIDTH), ""]
+    lines = [*wrap(f"{rules.name}: {rules.summary}.", width), ""]
     for sentence in articles(rules).values():
-        lines += wrap(f"- {sentence}", _WIDTH, subsequent_indent="  ")
+        lines += wrap(f"- {sentence}", width, subsequent_indent="  ")
     return lines
 
 
