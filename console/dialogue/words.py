@@ -190,10 +190,9 @@ class Vocabulary:
             return command
         if re.search(_WITH_SQUARES, in_figures(answer)):
             return self.overheard(answer) if names_other_side(answer) else None
-        if any(map(str.isdigit, " ".join(spoken(answer)))):
-            return self.suggested(answer)
-        found = self.overheard(answer) or self.suggested(answer)
-        return found or (_kind_word(answer) if len(answer.split()) >= _SENTENCE else None)
+        is_sentence, has_figure = len(answer.split()) >= _SENTENCE, any(map(str.isdigit, " ".join(spoken(answer))))
+        found = (self.overheard(answer) if is_sentence or not has_figure else None) or self.suggested(answer)
+        return found or (_kind_word(answer) if is_sentence and not has_figure else None)
 
     def is_word(self, name: str) -> bool:
         """Return True if a text is a command or a question, and so no name. An initial, as in ``L. Ron``, is none."""
