@@ -1,22 +1,105 @@
-"""Convert moves to numbers and back.
+"""Read and write moves.
 
-Two exceptions distinguish illegal and ambiguous moves; both are ValueErrors.
+Three exceptions distinguish unreadable, illegal and ambiguous moves; all are ValueErrors.
 """
 
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.game import IllegalMove
 from engine.position import Move
+from engine.printable import quoted
 
 LOOK_ALIKE: Final = str.maketrans(
     "\xad\u2043\u2212\u0430\u0441\u0435\u0445\u0410\u0421\u0415\u0425", "---acexACEX", "\u200b\u200c\u200d\u2060\ufeff"
 )
 """Signs that look like those of moves, dashes and Cyrillic letters; and characters without width."""
 
+DASH: Final = r"\-\u2010-\u2015\u2212"
+SEPARATOR: Final = rf"[{DASH}x\xd7\u0445:>/\u2190-\u21ff\u2794-\u27be]"
+"""A pattern: the signs between the squares of a move, which are dashes, crosses, the colon, the slash and arrows."""
+NUMBERS: Final = {f"{number:0{width}}": number for number in range(1, 51) for width in (1, 2)}
+"""The names of the squares by numbers, of two digits too, on any board."""
+_SIGNS: Final = rf"\s|{SEPARATOR}|[,.]"
+_BETWEEN: Final = re.compile(rf"(?:{_SIGNS})*", re.IGNORECASE)
+_NAME: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|[a-z]\s?\d{1,2}|\d{1,2}", re.IGNORECASE)
+_NUMBER_FIRST: Final = re.compile(rf"(?:\d{{1,2}}\s?[a-j](?:{_SIGNS})*){{2,}}", re.IGNORECASE)
+# The number of a turn: a blank, a letter or two squares follow. So "32.28" is a move.
+_TURN: Final = re.compile(rf"\d{{1,3}}(?:\.+|\))(?:\s+|(?=[a-z(])|(?=\d{{1,2}}\s*{SEPARATOR}|\d{{4}}))", re.IGNORECASE)
+# Annotation symbols, and the letter of a footnote behind dashes.
+_SYMBOLS: Final = re.compile(rf"(?<=[\d)])(?:\s*\([?!]+\)|\s*[?!*]+|[{DASH}]{{2,}}+[A-Za-z]?|[{DASH}][A-Z])+$")
+_SHORT: Final = re.compile(rf"([a-j]){SEPARATOR}?([a-j].*)", re.IGNORECASE)
+
 
 class AmbiguousMove(ValueError):
     """Squares that fit several legal moves."""
+
+
+class UnreadableMove(ValueError):
+    """Text that names no squares. ``part`` is the first part that names none.
+
+    ``is_square``: the part has the form of the name of a square, but the board has no such square.
+    """
+
+    def __init__(self, part: str, is_square: bool) -> None:
+        super().__init__(f"there is no square {part}" if is_square else f"{quoted(part, 30)} is no move")
+        self.part = part
+        self.is_square = is_square
+
+
+def read_squares(text: str, names: Mapping[str, int], words: Sequence[str] = ()) -> tuple[int, ...]:
+    """Return the squares of a move as people and programs write it: ``11-15``, ``c3 d4``, ``3c4d``, ``12. 18x11x4!``.
+
+    ``names`` has the squares by their names in small letters without blanks. Between squares may stand blanks, commas,
+    points, ``SEPARATOR`` and the patterns ``words``. The number of the turn and annotation symbols are left out. Jumps
+    may be named one by one, ``18x11 11x4``. Raises UnreadableMove.
+    """
+    text = plain(text).strip()
+    text = _SYMBOLS.sub("", text[turn.end() :] if (turn := _TURN.match(text)) else text)
+    if _NUMBER_FIRST.fullmatch(text):
+        text = re.sub(r"(\d+)\s?([A-Ja-j])", r"\2\1", text)
+    between = re.compile(rf"(?:{'|'.join((_SIGNS, *words))})*", re.IGNORECASE) if words else _BETWEEN
+    squares: list[int] = []
+    at = end = 0
+    while match := _NAME.match(text, at):
+        name = "".join(match[0].split())
+        if name.casefold() not in names:
+            raise UnreadableMove(name, is_square=True)
+        if len(squares) < 2 or squares[-1] != names[name.casefold()]:
+            squares.append(names[name.casefold()])
+        end = match.end()
+        signs = between.match(text, end)
+        at = signs.end() if signs else end
+    rest = text[at:] or text[end:].strip(" \t,.:")
+    if rest or not squares:
+        raise UnreadableMove(rest or text, is_square=False)
+    return tuple(squares)
+
+
+def written_moves(text: str, names: Mapping[str, int], routes: Sequence[Move]) -> list[Move]:
+    """Return the routes that a text may mean: those that fit its squares, or its columns, as in ``cd4`` and ``c:d``.
+
+    ``names`` as in ``read_squares``; columns need algebraic ones. Raises UnreadableMove.
+    """
+    match = _SHORT.fullmatch(plain(text).strip())
+    if match is None:
+        return fitting_moves(read_squares(text, names), routes)
+    goal, routes_of_column = match[2].casefold(), [move for move in routes if move.start in _column(match[1], names)]
+    if len(goal) == 1:
+        return [move for move in routes_of_column if move.end in _column(goal, names)]
+    squares, starts = read_squares(goal, names), sorted({move.start for move in routes_of_column})
+    return [move for start in starts for move in fitting_moves([start, *squares], routes_of_column)]
+
+
+def _column(letter: str, names: Mapping[str, int]) -> set[int]:
+    return {number for name, number in names.items() if name[0] == letter.casefold()}
+
+
+def plain(text: str) -> str:
+    """Return a text with the signs of moves for those that look like them: dashes, full width and Cyrillic letters."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(LOOK_ALIKE)
 
 
 def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:
@@ -45,14 +128,14 @@ def find_move(squares: Sequence[int], routes: Sequence[Move]) -> Move:
     if not fits:
         raise IllegalMove(f"{'-'.join(map(str, squares))} is not a legal move here")
     if len({move.after for move in fits}) > 1:
-        raise ambiguous(squares, fits)
+        raise ambiguous("-".join(map(str, squares)), fits)
     return fits[0]
 
 
-def ambiguous(squares: Sequence[int], moves: Sequence[Move]) -> AmbiguousMove:
-    """Return the exception for squares that fit several moves."""
+def ambiguous(text: str, moves: Sequence[Move]) -> AmbiguousMove:
+    """Return the exception for a text that fits several moves."""
     paths = " or ".join("x".join(map(str, move.path)) for move in moves)
-    return AmbiguousMove(f"{'-'.join(map(str, squares))} may be {paths}: name every landing square")
+    return AmbiguousMove(f"{text} may be {paths}: name every landing square")
 
 
 def move_text(move: Move, moves: Sequence[Move]) -> str:
@@ -66,6 +149,9 @@ def move_text(move: Move, moves: Sequence[Move]) -> str:
     return joint.join(map(str, squares))
 
 
-def read_move(text: str, routes: Sequence[Move]) -> Move:
-    """Parse a PDN move in numbers, as written by ``move_text``. Raises ValueError like ``find_move``."""
-    return find_move([int(number) for number in text.replace("x", "-").split("-")], routes)
+def read_move(text: str, routes: Sequence[Move], names: Mapping[str, int] = NUMBERS) -> Move:
+    """Return the legal move that a text names, of numbered squares by default. Raises ValueError.
+
+    The exceptions are those of ``read_squares`` and ``find_move``.
+    """
+    return find_move(read_squares(text, names), routes)

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from engine.fen import fen_squares, names_side, parse_and_crown
 from engine.game import Game, IllegalMove, Outcome, Reason, Turn
-from engine.geometry import WHITE, algebraic_name, squares_of
-from engine.notation import ambiguous, fitting_moves
+from engine.geometry import WHITE, squares_of
+from engine.notation import UnreadableMove, ambiguous, written_moves
 from engine.pdn.game_types import NamedRules, UnknownRules, named_rules
 from engine.pdn.record import TERMINATIONS, GameRecord, Tags, ordered_tags, points
 from engine.pdn.scanner import (
@@ -26,12 +26,11 @@ from engine.pdn.scanner import (
     score_sheets,
 )
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
-from engine.position import Move, Position
+from engine.position import Position
 from engine.printable import quoted
 from engine.rules import RULE_SETS, Jumping, Rules
 
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
-_SHORT: Final = re.compile(r"[a-j][^\d]*[a-j]")
 _HUFF: Final = re.compile(r"huff\s+(?:([0-9]{1,2})|waived)", re.IGNORECASE)
 _LONGEST_QUOTE: Final = 30
 _MOST_WAYS: Final = 16
@@ -241,38 +240,28 @@ def _play_move(
     played: list[Game] = []
     refusal: Exception | None = None
     doubt: _Ambiguous | None = None
-    text = written.text.casefold()
-    try:
-        squares = [names[name] for name in _SQUARE.findall(text)]
-    except KeyError as error:
-        raise _unreadable(sheet, written.line, f"{written.text}: there is no square {error.args[0]}", ply) from None
-    column = text[0] if _SHORT.match(text) else ""
     for game in games:
-        fits = _short_moves(column, squares, game) if column else fitting_moves(squares, game.routes())
+        try:
+            fits = written_moves(written.text, names, game.routes())
+        except UnreadableMove as error:
+            raise _unreadable(sheet, written.line, f"{written.text}: {error}", ply) from None
         distinct = list({move.after: move for move in reversed(fits)}.values())[::-1]
         if not distinct:
-            refusal = refusal or IllegalMove(f"{'-'.join(map(str, squares))} is not a legal move here")
+            refusal = refusal or IllegalMove(f"{written.text} is not a legal move here")
         elif len(distinct) > 1:
-            reason = f"{written.text}: {ambiguous(squares, fits)}"
+            reason = str(ambiguous(written.text, fits))
             doubt = doubt or _Ambiguous(Diagnostic(sheet.number, written.line, reason), ply)
         for way, move in zip([*(game.copy() for _ in distinct[1:]), game], distinct, strict=False):
             try:
                 way.replay(Turn(move, move.after))
                 _huff(way, comments)
             except IllegalMove as error:
-                refusal = refusal or error
+                refusal = refusal or IllegalMove(f"{written.text}: {error}")
             else:
                 played.append(way)
     if not played:
-        raise _unreadable(sheet, written.line, f"{written.text}: {refusal}", ply)
+        raise _unreadable(sheet, written.line, str(refusal), ply)
     return played, doubt
-
-
-def _short_moves(column: str, squares: Sequence[int], game: Game) -> list[Move]:
-    """Return the routes of a move in the short Russian notation, ``cd4``: of the first square only the column."""
-    routes, geometry = game.routes(), game.rules.geometry
-    starts = {move.start for move in routes if algebraic_name(move.start, geometry)[0] == column}
-    return [move for start in starts for move in fitting_moves([start, *squares], routes)]
 
 
 def _variation(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Variation:

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from support.cases import cases
 from support.naive_generator import SETS
 from support.naive_values import SETS_AND_JUMPINGS, position_of, route_of
 from support.random_positions import ordered, random_state
@@ -11,7 +12,16 @@ from engine.fen import parse_fen
 from engine.game import IllegalMove
 from engine.geometry import BLACK, WHITE, Geometry, algebraic_name, square_name
 from engine.moves import MoveGenerator
-from engine.notation import AmbiguousMove, find_move, move_text, read_move
+from engine.notation import (
+    NUMBERS,
+    AmbiguousMove,
+    UnreadableMove,
+    find_move,
+    move_text,
+    read_move,
+    read_squares,
+    written_moves,
+)
 from engine.position import Move, Position
 from engine.rules import RULE_SETS, Jumping
 
@@ -101,3 +111,26 @@ def test_reads_back_every_written_move(name: str, jumping: Jumping) -> None:
         for route in routes:
             assert find_move(route.path, routes) == route
         assert len({move_text(move, moves) for move in moves}) == len(ordered({route_of(move) for move in moves}))
+
+
+FROM_BLACK = NUMBERS | {square_name(number, EIGHT, BLACK).lower(): number for number in range(1, 33)}
+FROM_ABOVE = {f"({7 - row},{column})": n for n in range(1, 33) for row, column in [EIGHT.row_and_column(n)]}
+
+
+@pytest.mark.parametrize(("text", "squares"), cases("written_moves"))
+def test_reads_squares_as_they_are_written(text: str, squares: str) -> None:
+    names = FROM_BLACK | FROM_ABOVE
+    if not squares.startswith("- "):
+        assert read_squares(text, names, ["to", "takes?"]) == tuple(map(int, squares.split()))
+        return
+    with pytest.raises(UnreadableMove) as caught:
+        read_squares(text, names, ["to", "takes?"])
+    assert caught.value.part == squares[2:]
+    assert caught.value.is_square == (squares in ("- 99", "- J9"))
+
+
+def test_reads_moves_that_name_only_columns() -> None:
+    routes, names = _routes("W:Wc3,e3:Bd4,h8", "russian"), {algebraic_name(n, EIGHT): n for n in range(1, 33)}
+    assert [move.path for move in written_moves("ce5", names, routes)] == [(22, 15)]
+    assert [move.path for move in written_moves("e:c", names, routes)] == [(23, 14)]
+    assert written_moves("ab4", names, routes) == []

@@ -221,7 +221,7 @@ class TestPlayFrom:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (["--rules", "russian"], "game 1, line 6: 11-15: 11-15 is not a legal move here"),
+            (["--rules", "russian"], "game 1, line 6: 11-15 is not a legal move here"),
             (["--game", "9"], "There is no game 9"),
             (["--move", "9"], "There is no move 9"),
         ],

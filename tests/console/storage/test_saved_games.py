@@ -122,7 +122,7 @@ class TestSavedGames:
         write_whole(path, b'[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
         disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         assert path.read_text() == f'[Event "unreadable"]\n1. 1-32 *\n{{ by hand }}\n\n{pdn_text([record(MOVES[0])])}'
-        with pytest.raises(NotKept, match=r"game 1, line 2: 1-32: 1-32 is not a legal move"):
+        with pytest.raises(NotKept, match=r"game 1, line 2: 1-32 is not a legal move"):
             disk(tmp_path).saved.load("lunch 1")
 
     @pytest.mark.parametrize("name", ["", "a -b", "../x", "a/b", ".x", "con", "LPT1", "x" * 41, "a.b", "-a", "\x1b"])
