@@ -1,6 +1,7 @@
 """Events, and the reader that parses terminal input into keys and mouse events."""
 
 import re
+import sys
 from typing import Final, Literal, NamedTuple
 
 Button = Literal["left", "middle", "right", "none"]
@@ -67,19 +68,25 @@ _SEQUENCE: Final = re.compile(
     | \x1b\[M(?P<report>...)                                                 # a mouse report of X10
     | \x1b\[(?![\[M])(?P<parameters>[ -?]*)(?:(?P<final>[@-~])|(?=[^ -~]))   # a control sequence, perhaps broken off
     | \x1bO(?P<keypad>.)
-    | \x1b[P\]_^X](?:.*?(?:\x07|\x1b\\)|(?=.{4095}))                         # a string, or the start of a very long one
+    | \x1b[P\]_^X][^\x07\x1b\r]*(?:\x07|\x1b\\|(?=\x1b[^\\]|\r))             # a string, perhaps broken off
     | \x1b(?P<alt>[^\x1b\[OP\]_^X])
     """,
     re.VERBOSE | re.DOTALL,
 )
 """A character or a complete sequence. An incomplete sequence does not match."""
 
-_PARAMETERS: Final = re.compile("[0-9]{0,5}(;[0-9]{0,5})*")
+_BEGUN_STRING: Final = re.compile(r"(\x1b[P\]_^X])[^\x07\x1b\r]+")
+_PARAMETERS: Final = re.compile("[0-9]{0,7}([;:][0-9]{0,7})*")
+_CONTROLS: Final = {
+    "\r": "enter", "\n": "enter", "\t": "tab", "\x08": "backspace", "\x7f": "backspace", "\x1b": "escape"
+}  # fmt: skip
 _ESCAPE: Final = Key("escape")
-_CONTROLS: Final = {"\r": "enter", "\n": "enter", "\t": "tab", "\x08": "backspace", "\x7f": "backspace"}
 _ARROWS: Final = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
 _LETTERS: Final = _ARROWS | {"P": "f1", "Q": "f2", "R": "f3", "S": "f4"}
 _EDITING: Final = ("home", "insert", "delete", "end", "page-up", "page-down", "home", "end")
+_KEYPAD_NAMES: Final = (
+    "left", "right", "up", "down", "page-up", "page-down", "home", "end", "insert", "delete"
+)  # fmt: skip
 _FUNCTION_KEYS: Final = (11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24)
 _NUMBERS: Final = dict(enumerate(_EDITING, 1)) | {code: f"f{index}" for index, code in enumerate(_FUNCTION_KEYS, 1)}
 _KEYPAD: Final = {
@@ -88,13 +95,24 @@ _KEYPAD: Final = {
     **{letter: Key(text=text) for letter, text in zip("jklmnopqrstuvwxyX", "*+,-./0123456789=", strict=True)},
 }
 _LINUX_FUNCTION_KEYS: Final = {letter: Key(f"f{index}") for index, letter in enumerate("ABCDE", 1)}
+# In kitty's protocol the keys of the keypad have codes of a private area of Unicode.
+_KITTY_KEYPAD: Final = {
+    **{code: Key(text=text) for code, text in enumerate("0123456789./*-+", 57399)},
+    57414: Key("enter"),
+    **{code: Key(text=text) for code, text in enumerate("=,", 57415)},
+    **{code: Key(name) for code, name in enumerate(_KEYPAD_NAMES, 57417)},
+}
+_RELEASED: Final = 3
+_SHIFT, _ALT, _CTRL, _CAPS_LOCK = 1, 2, 4, 64
+_OTHER_MODIFIERS: Final = 8 | 16 | 32  # super, hyper, meta
 _BUTTONS: Final[tuple[Button, ...]] = ("left", "middle", "right", "none")
 
 
 class KeyReader:
     """A parser of terminal input. Unknown sequences are skipped as a whole.
 
-    While ``waiting`` is true a sequence may be incomplete. If nothing follows soon, call ``give_up``.
+    While ``waiting`` is true a sequence may be incomplete. If nothing follows soon, call ``give_up``: after a lone
+    escape character very soon, as it may be the Escape key; after more, which no key begins, in a second.
     """
 
     def __init__(self) -> None:
@@ -105,6 +123,11 @@ class KeyReader:
         """True while the last input may be the beginning of a sequence."""
         return bool(self._buffer)
 
+    @property
+    def in_sequence(self) -> bool:
+        """True while the last input is the beginning of a sequence, and more than a lone escape character."""
+        return len(self._buffer) > 1
+
     def feed(self, text: str) -> list[Event]:
         """Add input, and return the events that are complete."""
         self._buffer += text
@@ -113,7 +136,7 @@ class KeyReader:
         while found := _SEQUENCE.match(self._buffer, start):
             events.append(_event(found))
             start = found.end()
-        self._buffer = self._buffer[start:]
+        self._buffer = _BEGUN_STRING.sub(r"\1", self._buffer[start:])  # what the string says is not needed
         return [event for event in events if event is not None]
 
     def give_up(self) -> list[Event]:
@@ -140,8 +163,7 @@ def _event(found: re.Match[str]) -> Event | None:
         case "keypad":
             return _KEYPAD.get(text)
         case "alt":
-            name = text.lower() if text.isprintable() else _CONTROLS.get(text)
-            return Key(f"alt-{name}") if name else None
+            return _alt(text)
     return None
 
 
@@ -154,25 +176,63 @@ def _key(char: str) -> Key | None:
     return Key(text=char) if char.isprintable() and char != "\N{REPLACEMENT CHARACTER}" else None
 
 
+def _alt(char: str) -> Key | None:
+    """Return the key of a character with Alt, or None if it is unknown."""
+    name = char.lower() if char.isprintable() else _CONTROLS.get(char)
+    return Key(f"alt-{name}") if name else None
+
+
 def _control(parameters: str, final: str) -> Event | None:
     """Return the event of a control sequence: ``ESC [``, parameters and a final letter."""
     if final == "Z":
         return Key("shift-tab")
-    numbers = _numbers(parameters.removeprefix("<"))
-    if parameters.startswith("<"):
-        if final not in "Mm" or len(numbers) != 3:
-            return None
-        return _mouse(numbers[0], numbers[2] - 1, numbers[1] - 1, released=final == "m")
-    name = _NUMBERS.get(numbers[0]) if numbers and final == "~" else _LETTERS.get(final)
-    # "ESC [ row ; column R" is the position of the cursor. As a key (F3) it starts with 1.
-    if name is None or not numbers or (final != "~" and numbers[0] > 1):
+    mouse = parameters.startswith("<")
+    if not _PARAMETERS.fullmatch(parameters.removeprefix("<")):
         return None
-    return Key(_modifiers(numbers[1] if len(numbers) > 1 else 1) + name)
+    fields = [[int(part or 0) for part in field.split(":")] for field in parameters.removeprefix("<").split(";")]
+    if mouse:
+        if final not in "Mm" or [len(field) for field in fields] != [1, 1, 1]:
+            return None
+        (code,), (column,), (row,) = fields
+        return _mouse(code, row - 1, column - 1, released=final == "m")
+    # Kitty's protocol adds parts to two fields: the key with shift, and whether the key was pressed or released.
+    (code, *with_shift), (modifiers, *action), (third, *_) = (*fields, [0], [0])[:3]
+    if action[:1] == [_RELEASED]:
+        return None
+    if final == "u":
+        return _typed(code, with_shift[0] if with_shift else 0, max(0, modifiers - 1), third)
+    if final == "~" and code == 27:  # modifyOtherKeys of xterm
+        return _typed(third, 0, max(0, modifiers - 1), 0)
+    name = _NUMBERS.get(code) if final == "~" else _LETTERS.get(final)
+    # "ESC [ row ; column R" is the position of the cursor. As a key (F3) it starts with 1.
+    return Key(_modifiers(modifiers) + name) if name and (final == "~" or code <= 1) else None
 
 
-def _numbers(text: str) -> list[int]:
-    """Return the numbers between semicolons, 0 for an empty one. Return an empty list for any other text."""
-    return [int(part or 0) for part in text.split(";")] if _PARAMETERS.fullmatch(text) else []
+def _typed(code: int, with_shift: int, modifiers: int, text: int) -> Key | None:
+    """Return the key of a coded character, the same that a terminal without such codes sends. None if it has none.
+
+    ``with_shift`` is the code of the key with shift, and ``text`` of the character that was typed; 0 if unknown.
+    """
+    if modifiers & _OTHER_MODIFIERS:
+        return None
+    if code in _KITTY_KEYPAD:
+        return _KITTY_KEYPAD[code]
+    if text and not modifiers & (_ALT | _CTRL):
+        code = text
+    elif with_shift and modifiers & _SHIFT:
+        code = with_shift
+    char = chr(min(code, sys.maxunicode))  # the last code is no character
+    if char == "\t" and modifiers & _SHIFT:
+        return Key("shift-tab")
+    if char < " " and char not in _CONTROLS:
+        return None
+    if modifiers & _CTRL and char not in _CONTROLS:
+        if not "@" <= char <= "~":
+            return None
+        char = chr(code & 31)
+    elif code not in (text, with_shift) and bool(modifiers & _SHIFT) != bool(modifiers & _CAPS_LOCK):
+        char = char.upper() if len(char.upper()) == 1 else char
+    return _alt(char) if modifiers & _ALT else _key(char)
 
 
 def _modifiers(code: int) -> str:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
 from console.terminal.canvas import Canvas
 from console.terminal.colours import Depth, Look
-from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
+from console.terminal.events import Closed, Event, Key, KeyReader, Posted, Resize, Tick
 from console.terminal.output import move_to, paint
 from console.terminal.signals import Signals
 from console.terminal.standard_streams import encoding_of
@@ -52,6 +52,7 @@ else:
 
 _POSIX: Final = os.name == "posix"
 _ESCAPE_SECONDS: Final = 0.1
+_SEQUENCE_SECONDS: Final = 1.0
 _POLL_SECONDS: Final = 0.05
 _DEFAULT_SIZE: Final = (80, 24)
 _LONGEST_ESCAPE_DIGITS: Final = 5
@@ -61,11 +62,22 @@ _LONGEST_ESCAPE_DIGITS: Final = 5
 _CLEAR: Final = "\x1b(B\x1b[0m\x1b[H\x1b[2J"
 _HIDE_CURSOR: Final = "\x1b[?25l"
 _SHOW_CURSOR: Final = "\x1b[?25h"
+# An earlier program may have left Enter, Esc and Ctrl-C coded, by modifyOtherKeys of xterm or by kitty's protocol. The
+# latter has a stack; at the end the former is as the terminal's settings say. Old terminals may print these sequences:
+# what they print is cleared.
+_USUAL_KEYS: Final = "\x1b[>4;0m\x1b[>0u"
+_EARLIER_KEYS: Final = "\x1b[>4m\x1b[<u"
 # The alternate screen, no line wrap, application keys. A terminal without an alternate screen is cleared at the end.
-_ENTER: Final = f"\x1b[?1049h\x1b[?7l\x1b[?1h\x1b={_HIDE_CURSOR}"
-_LEAVE: Final = f"{_CLEAR}{_SHOW_CURSOR}\x1b[?1l\x1b>\x1b[?7h\x1b[?1049l"
+_ENTER: Final = f"\x1b[?1049h{_USUAL_KEYS}\x1b[?7l\x1b[?1h\x1b={_HIDE_CURSOR}"
+_LEAVE: Final = f"{_EARLIER_KEYS}{_CLEAR}{_SHOW_CURSOR}\x1b[?1l\x1b>\x1b[?7h\x1b[?1049l"
 _MOUSE_ON: Final = "\x1b[?1000;1002;1006h"  # presses, drags, coordinates in decimal
 _MOUSE_OFF: Final = "\x1b[?1000;1002;1006l"
+# The system makes signals of these keys, but not if a terminal sends them coded.
+_SIGNAL_KEYS: Final[dict[Event, str]] = {
+    Key("ctrl-c"): "SIGINT",
+    Key("ctrl-z"): "SIGTSTP",
+    Key("ctrl-\\"): "SIGQUIT",
+}
 
 
 def terminal_capabilities() -> "blessed.Terminal":
@@ -276,8 +288,14 @@ class Terminal(Generic[Theme]):
                 return
 
     def _feed(self, text: str) -> None:
-        self._events.extend(self._reader.feed(text))
-        self._give_up_at = time.monotonic() + self._escape_seconds
+        for event in self._reader.feed(text):
+            number = getattr(signal, _SIGNAL_KEYS.get(event, ""), None)
+            if number is None:
+                self._events.append(event)
+            else:
+                signal.raise_signal(number)
+        least = _SEQUENCE_SECONDS if self._reader.in_sequence else 0.0
+        self._give_up_at = time.monotonic() + max(least, self._escape_seconds)
 
     # Output
 

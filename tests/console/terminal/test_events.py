@@ -18,7 +18,15 @@ def test_reads_keys_with_names(sequence: str, name: str) -> None:
     assert read(sequence.encode().decode("unicode_escape")) == [Key(name)]
 
 
-@pytest.mark.parametrize(("sequence", "text"), [("a", "a"), (" ", " "), ("é", "é"), ("\x1bOp", "0"), ("\x1bOy", "9")])
+@pytest.mark.parametrize(
+    ("sequence", "text"),
+    [
+        ("a", "a"), (" ", " "), ("é", "é"), ("\x1bOp", "0"), ("\x1bOy", "9"),
+        ("\x1b[97u", "a"), ("\x1b[97;2u", "A"), ("\x1b[97:65;2u", "A"), ("\x1b[49;2;33u", "!"), ("\x1b[97;65u", "A"),
+        ("\x1b[233;2u", "É"), ("\x1b[128512u", "\U0001f600"), ("\x1b[57399u", "0"), ("\x1b[57413;129u", "+"),
+        ("\x1b[27;2;65~", "A"), ("\x1b[27;2;33~", "!"),
+    ],
+)  # fmt: skip
 def test_reads_keys_with_text(sequence: str, text: str) -> None:
     assert read(sequence) == [Key(text=text)]
 
@@ -28,6 +36,8 @@ def test_reads_keys_with_text(sequence: str, text: str) -> None:
     [
         "\x1b[?62;22c", "\x1b[5;10R", "\x1b[I", "\x1b[200~", "\x1b[99;99;99~", "\x1b[1;2;3:4u", "\x1b[>1;2c",
         "\x1b[?12$y",
+        "\x1b[97;1:3u", "\x1b[1;1:3A", "\x1b[97;9u", "\x1b[49;5u", "\x1b[57441;2u", "\x1b[3u", "\x1b[9999999u",
+        "\x1b[?1u", "\x1b[27;5~", "\x1b[>4;2m", "\x1bP" + "q" * 5000 + "\x1b\\",
         "\x1bP>|XTerm(379)\x1b\\", "\x1b]11;rgb:0/0/0\x07", "\x1b_Gi=31;OK\x1b\\", "\x1bOz", "\ufffd", "\x1b[", "\x1bO",
     ],
 )  # fmt: skip
@@ -74,13 +84,21 @@ def test_waits_after_escape() -> None:
     assert reader.feed("\x1b\x1b") + reader.give_up() == [Key("escape"), Key("escape")]
 
 
-def test_skips_the_start_of_an_endless_string() -> None:
+@pytest.mark.parametrize("introducer", "P]_^X")
+@pytest.mark.parametrize(("keys", "name"), [("\r", "enter"), ("\x1b[A", "up")])
+def test_skips_a_string_without_an_end(introducer: str, keys: str, name: str) -> None:
+    """Enter and every other sequence end it: no key locks the keyboard."""
     reader = KeyReader()
-    assert reader.feed("\x1bP" + "q" * 5000 + "\r")[-1] == Key("enter")
+    assert reader.feed(f"\x1b{introducer}" + "q" * 5000) == []
+    assert reader.feed("q" * 5000) == []
+    assert reader.in_sequence
+    assert reader.feed(keys) == [Key(name)]
     assert not reader.waiting
 
 
-INPUT = st.text(st.sampled_from("\x1b[O<;0123AMmPR~\\]_ a\x07\r\x00\u00e9\ufffd"), max_size=60) | st.text(max_size=30)
+INPUT = st.text(st.sampled_from("\x1b[O<;:01237AMmPRu~\\]_ a\x07\r\x00\u00e9\ufffd"), max_size=60) | st.text(
+    max_size=30
+)
 
 
 @given(st.lists(INPUT, max_size=6))

@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.terminal import terminal as terminal_module
-from console.terminal.events import Key, Posted
+from console.terminal.events import Key, Posted, Resize, Tick
 from console.terminal.terminal import Terminal
 
 if sys.platform == "win32":
@@ -24,7 +25,7 @@ from support.pty_harness import Program
 
 KEYS = "tests/support/programs/keys.py"
 SIGNALLED = "tests/support/programs/signalled.py"
-PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h", b"\x1b[?1l")
+PUT_BACK = (b"\x1b[>4m", b"\x1b[<u", b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h", b"\x1b[?1l")
 QUERY = re.compile(rb"\x1bP|\x1b\[[?>=]?[\d;]*(?:c|n|t|\$p|q)")
 
 
@@ -126,13 +127,14 @@ def test_reads_keys_while_the_bell_rings() -> None:
         assert program.output.index(b"\x1b[?1049l") < program.output.index(b"broken on request"), "a traceback"
 
 
-def test_restores_the_terminal_at_ctrl_z_and_repaints_at_fg() -> None:
+@pytest.mark.parametrize("ctrl_z", ["\x1a", "\x1b[122;5u"], ids=["plain", "coded"])
+def test_restores_the_terminal_at_ctrl_z_and_repaints_at_fg(ctrl_z: str) -> None:
     with Program(["bash", "--norc", "-i"], environment={"PS1": "shell> "}) as program:
         program.wait_for("shell>")
         program.send(f"{sys.executable} {KEYS}\n")
         program.wait_for("#0 None ready>")
         start = len(program.output)
-        program.send("\x1a")
+        program.send(ctrl_z)
         program.wait_for_bytes(b"Stopped", start)
         assert all(sequence in program.output[start:] for sequence in PUT_BACK)
         start = len(program.output)
@@ -141,6 +143,27 @@ def test_restores_the_terminal_at_ctrl_z_and_repaints_at_fg() -> None:
         program.wait_for_bytes(b"Resize ready>", start)
         program.send("q")
         program.wait_for_bytes(b"put back", start)
+
+
+@pytest.mark.parametrize("keys", ["\x1b[99;5u", "\x1b[27;5;99~"], ids=["kitty", "xterm"])
+def test_ctrl_c_ends_the_program_also_if_it_comes_coded(keys: str) -> None:
+    with Program.python(KEYS) as program:
+        program.wait_for("ready>")
+        program.send(keys)
+        assert program.wait_end() == -signal.SIGINT
+        assert all(sequence in program.output for sequence in PUT_BACK)
+
+
+def test_resets_the_coding_of_keys_on_its_own_screen_and_before_it_draws() -> None:
+    """An old terminal may show these sequences as text: the first frame and the last clear it."""
+    with Program.python(KEYS) as program:
+        program.wait_for("ready>")
+        reset = program.output.index(b"\x1b[>4;0m\x1b[>0u")
+        assert program.output.index(b"\x1b[?1049h") < reset < program.output.index(b"\x1b[2J")
+        program.send("q")
+        program.wait_for_bytes(b"put back")
+        restored = program.output.index(b"\x1b[>4m\x1b[<u")
+        assert restored < program.output.rindex(b"\x1b[2J") < program.output.index(b"\x1b[?1049l")
 
 
 def modes_left(output: bytes) -> set[str]:
@@ -221,12 +244,47 @@ def test_posts_without_blocking(is_posix: bool, monkeypatch: pytest.MonkeyPatch)
         assert terminal.read(0) == Posted(0)
 
 
-def test_reads_a_key_before_a_tick_that_comes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A screen that asked for such ticks never got a key."""
+@pytest.fixture
+def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bytes], object]]:
+    """Replace standard input, and yield a function that types there."""
     keyboard, typed = os.pipe()
-    with os.fdopen(keyboard) as stdin, os.fdopen(typed, "wb") as player:
+    with os.fdopen(keyboard) as stdin, os.fdopen(typed, "wb", buffering=0) as player:
         monkeypatch.setattr(sys, "stdin", stdin)
-        terminal = Terminal(Theme(COLOUR, SMOOTH))
-        player.write(b"k")
-        player.flush()
-        assert terminal.read(0) == Key(text="k")
+        yield player.write
+
+
+def test_reads_a_key_before_a_tick_that_comes_at_once(keyboard: Callable[[bytes], object]) -> None:
+    """A screen that asked for such ticks never got a key."""
+    terminal = Terminal(Theme(COLOUR, SMOOTH))
+    keyboard(b"k")
+    assert terminal.read(0) == Key(text="k")
+
+
+@pytest.mark.parametrize(
+    ("piece", "rest"),
+    [
+        (b"\x1b]11;rgb:0000", b"/0000/0000\x1b\\"),
+        (b"\x1b]52;c;QQ", b"==\x07"),
+        (b"\x1bP1+r544e=", b"787465726d\x1b\\"),
+        (b"\x1b_Gi=31;", b"OK\x1b\\"),
+        (b"\x1b^", b"note\x1b\\"),
+        (b"\x1bX", b"note\x1b\\"),
+        (b"\x1b[?62;", b"22c"),
+    ],
+)
+def test_types_no_report_that_comes_in_pieces(
+    piece: bytes, rest: bytes, keyboard: Callable[[bytes], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of a report comes later than the time in which an escape character is the Escape key."""
+    terminal = Terminal(Theme(COLOUR, SMOOTH))
+    assert isinstance(terminal.read(0.1), Resize)
+    monkeypatch.setattr(terminal_module, "_SEQUENCE_SECONDS", 20.0, raising=False)
+    keyboard(piece)
+    assert isinstance(terminal.read(0.2), Tick)
+    keyboard(rest + b"k")
+    assert terminal.read(5.0) == Key(text="k")
+    monkeypatch.setattr(terminal_module, "_SEQUENCE_SECONDS", 0.0)
+    keyboard(piece)
+    assert isinstance(terminal.read(0.2), Tick)
+    keyboard(b"k")
+    assert terminal.read(5.0) == Key(text="k"), "what never ends is given up"
