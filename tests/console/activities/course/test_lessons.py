@@ -19,7 +19,7 @@ from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import read_move
-from engine.position import Move, Position
+from engine.position import Move, Piece, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 TASKS = {
@@ -85,6 +85,80 @@ def test_moves_asked_for_are_legal_to_the_end_of_a_shot() -> None:
             assert wanted == {move.after for move in routes_of(task)}, place
 
 
+def test_no_board_has_more_pieces_or_men_farther_ahead_than_a_game_allows() -> None:
+    """The first board of lesson 37 had thirteen white men.
+
+    As long as nothing is captured, the sides have made as many steps, or Black, who begins, one more.
+    """
+    for place, task in TASKS.items():
+        start, board = Position.start(task.rules), task.position
+        at_start, now = ([each.of(side).bit_count() for side in (BLACK, WHITE)] for each in (start, board))
+        assert max(now) <= at_start[0], place
+        if now == at_start and not board.kings:
+            ahead = sum(rows_down(board, side) - rows_down(start, side) for side in (BLACK, WHITE))
+            first = 1 if start.side == BLACK else -1
+            assert ahead == (0 if board.side == start.side else first), place
+
+
+def rows_down(position: Position, side: int) -> int:
+    """Return the sum of the rows of a side's pieces. A step of Black adds one, a step of White takes one off."""
+    geometry = position.geometry
+    return sum(geometry.row_and_column(number)[0] for number in geometry.numbers(position.of(side)))
+
+
+NAMED_PIECES = re.compile(
+    r"\b((?:black|white)(?:'s)? )?(man|men|kings?) on ((?:\{\d+\}(?:, and |, | and | or |))+)", re.IGNORECASE
+)
+
+
+def positions_of(task: Exercise) -> list[Position]:
+    """Return the board of a task, and those after the moves that it asks for."""
+    if task.goal != "shot":
+        return [task.position, *(read_move(text, routes_of(task)).after for text in task.moves)]
+    found = [task.position]
+    for text in task.moves:
+        found.append(read_move(text, MoveGenerator(task.rules).routes(found[-1])).after)
+    return found
+
+
+def test_pieces_that_a_text_names_by_square_are_on_the_board() -> None:
+    """Lesson 36 called white men black."""
+    missing = set()
+    for lesson in lessons():
+        for number, piece in enumerate(lesson.pieces):
+            task = next((each for each in lesson.pieces[number:] if isinstance(each, Exercise)), None)
+            if task is None:
+                continue
+            boards = positions_of(task)
+            told = (task.ask, boards[:1]), (task.hint, boards), (task.done, boards)
+            for text, seen in told if piece is task else ((str(piece), boards[:1]),):
+                for color, name, squares in NAMED_PIECES.findall(text):
+                    ranks = (0,) if name.lower() in ("man", "men") else (1, 2)
+                    sides = {"black": (BLACK,), "white": (WHITE,)}.get(color.strip().lower()[:5], (BLACK, WHITE))
+                    wanted = {Piece(side, rank) for side in sides for rank in ranks}
+                    for square in map(int, re.findall(r"\d+", squares)):
+                        if not any(board.piece(square) in wanted for board in seen):
+                            missing.add((lesson.number, square))
+    assert missing == {(27, 32), (28, 3), (35, 31), (40, 3), (44, 10)}, "these are told of another board"
+
+
+COUNTS = {"nothing": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+
+
+def test_shot_takes_and_gives_as_many_as_its_text_says() -> None:
+    """Lesson 206 called a four-for-two a five-for-two."""
+    for place, task in TASKS.items():
+        found = re.search(r"\b(\w+)[- ]for[- ](\w+)[.,:]", f"{task.ask} {task.done}".lower())
+        if task.goal != "shot" or found is None or not {*found.groups()} <= COUNTS.keys():
+            continue
+        generator, boards = MoveGenerator(task.rules), positions_of(task)
+        while generator.can_capture(boards[-1]):
+            boards.append(max(generator.routes(boards[-1]), key=lambda move: len(move.captured)).after)
+        side = task.position.side
+        taken, given = (boards[0].of(each).bit_count() - boards[-1].of(each).bit_count() for each in (1 - side, side))
+        assert (taken, given) == tuple(COUNTS[word] for word in found.groups()), place
+
+
 def test_values_and_ends_are_those_of_the_tables() -> None:
     """The tables also know which move of a task lets a win go: such moves are refuted."""
     for place, task in TASKS.items():
@@ -108,7 +182,12 @@ def test_first_move_in_a_hint_is_right() -> None:
         for text in re.findall(r"\{(\d+[-x]\d+)\}", task.hint)[:1]:
             found, best = read_move(text, routes_of(task)).after, tabled_engine(task.rules).exact_moves(task.position)
             if best:
-                assert outcome(found, task.rules) == -best[0].value.outcome, place
+                after = tabled_engine(task.rules).exact_value(found)
+                assert after is not None, place
+                assert after.outcome == -best[0].value.outcome, place
+                if task.goal == "win" and task.limit is not None:
+                    assert after.plies is not None, place
+                    assert after.plies < 2 * task.limit - 1, "the win is within the limit of the task"
             else:
                 assert found == read_move(task.moves[0], routes_of(task)).after, place
 
@@ -207,10 +286,23 @@ def test_side_to_move_has_the_move_in_lesson_15_and_where_two_men_meet() -> None
         ((29, 1), "9-14 22-18 5-9 25-22 11-16 30-25"),
         ((29, 2), "10-14 23-18 14x23 27x18 12-16 32-27 16-20 24-19"),
         ((30, 0), "9-13 23-18 5-9 26-23 11-16 30-26 10-14 24-19 1-5"),
+        ((37, 0), "11-15 22-17 15-19"),
+        ((40, 1), "11-15"),
+        ((40, 2), "11-15 23-19 8-11 22-17"),
+        ((40, 3), "11-15 23-19 8-11 22-17 3-8 25-22 9-13"),
+        ((41, 1), "11-15 22-18 15x22"),
+        ((41, 2), "11-15 22-18 15x22 25x18 8-11 29-25 4-8"),
+        ((41, 3), "11-15 22-18 15x22 25x18 8-11 29-25 4-8 23-19"),
+        ((42, 1), "11-15 23-18"),
+        ((43, 2), "11-15 24-20 12-16 20x11 7x16 22-17 2-7"),
+        ((44, 1), "10-15 22-17"),
+        ((48, 0), "10-14 22-18 12-16 24-20"),
+        ((48, 1), "10-14 22-18 12-16 24-20 16-19 23x16 14x23 26x19"),
+        ((203, 0), "33-28 18-23 39-33 12-18 44-39 7-12 31-26 20-25"),
     ],
 )
-def test_openings_lead_to_the_positions_of_their_traps(place: tuple[int, int], moves: str) -> None:
-    game = Game(AMERICAN, "forced")
+def test_openings_lead_to_the_positions_of_their_tasks(place: tuple[int, int], moves: str) -> None:
+    game = Game(TASKS[place].rules, "forced")
     for move in moves.split():
         game.play(read_move(move, game.routes()))
     assert game.position == TASKS[place].position
