@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import ClassVar, Final, TypeAlias
 
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
@@ -88,6 +89,10 @@ class Activity(ABC):
 
     def saved(self) -> None:  # noqa: B027  # most activities have no unsaved changes
         """Note that the game has been saved."""
+
+    def note_help(self, helped: bool) -> None:
+        """Note whether the player was helped in the game."""
+        self.table = replace(self.table, helped=helped)
 
     def make(self, move: Move) -> None:
         """Play a move of the player at this board."""

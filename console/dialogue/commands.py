@@ -1,7 +1,6 @@
 """The dispatch of commands to their handlers."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 
 from console.dialogue.activity import BeforeGames, CannotDo, Handler, Left
@@ -22,15 +21,18 @@ def go_back(state: State) -> Steps[None]:
     """
     if not state.suspended:
         raise Left
+    yield from state.activity.adjourn()
     state.activity = state.suspended.pop()
     if isinstance(state.activity, BeforeGames):
         return
-    yield Say(sentences.BACK[bool(state.activity.label)])
+    yield Say(sentences.BACK.get(state.activity.label, sentences.BACK_TO_TASK))
     yield Played(state.game.position, Cause.START)
 
 
 def leave_tasks(state: State) -> Steps[None]:
     """Resume the activity that was suspended for the first task, if there is one. Drop all tasks."""
+    for task in state.suspended[1:]:
+        yield from task.adjourn()
     del state.suspended[1:]
     if state.suspended:
         yield from go_back(state)
@@ -52,11 +54,10 @@ class Commands:
     def do(self, command: Command) -> Steps[None]:
         """Execute a command, or say why it is not allowed in the current activity."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
-        if activity.label and command.says == whole()["back to my game"]:
-            command = Command(activity.label, "off")
+        command = self.out_of_task(command)
         own = activity.words.get(command.name)
         is_said = command.says and (command.name == "?" or self._state.game.outcome is None)
-        is_off = activity.label and command.says == whole()["off"]
+        is_off = activity.label and command.says == whole()["esc"]
         self._state.suggest(f"{activity.label} off" if is_off else command.text if is_said else "")
         if is_said:
             yield Say(sentences.TASK_OFF.format(activity.label) if is_off else command.says)
@@ -70,6 +71,11 @@ class Commands:
             if vocabulary.word(command).leaves:
                 yield from leave_tasks(self._state)
             yield from self.do_everywhere(command)
+
+    def out_of_task(self, command: Command) -> Command:
+        """Return the command that leaves a task for a line that only asks to stop; else ``command`` itself."""
+        label, is_out = self._state.activity.label, command.says in (whole()["off"], whole()["back to my game"])
+        return Command(label, "off") if label and command.says and is_out else command
 
     def begin(self, answer: str, side: str = "") -> Steps[None]:
         """Begin the game for which a yes asks, as in "yes, two players" or "yes, but easier"."""
@@ -91,9 +97,9 @@ class Commands:
 
         Before the first hint of a rated game, only say what it costs. The hint of the only move costs nothing.
         """
-        state = self._state
-        before = state.table.helped
-        is_help = state.activity.is_kept and state.vocabulary.word(command).is_help(command.argument)
+        state, activity = self._state, self._state.activity
+        before = activity.table.helped
+        is_help = activity.is_kept and state.vocabulary.word(command).is_help(command.argument)
         was_rated, is_hint = self._archive.is_rated, command.name == "hint"
         if is_hint and is_help and len(state.game.routes()) == 1:
             is_help = False
@@ -103,14 +109,14 @@ class Commands:
             yield Say(sentences.HINT_COSTS)
             return
         if is_help:
-            state.table = replace(state.table, helped=True)
+            activity.note_help(True)
         try:
             yield from self._handlers[command.name]()[command.name](command)
         except (NotKept, CannotDo):
             if is_help:
-                state.table = replace(state.table, helped=before)
+                activity.note_help(before)
             raise
-        if is_help and state.game.outcome is not None:
-            state.table = replace(state.table, helped=before)
-        if was_rated and state.table.helped and not is_hint:
+        if is_help and activity.table.game.outcome is not None:
+            activity.note_help(before)
+        if was_rated and (activity.table.helped or state.table.helped) and not is_hint:
             yield Say(sentences.UNRATED)

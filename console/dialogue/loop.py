@@ -115,7 +115,8 @@ class Dialogue:
                 if len(state.suspended) > suspended:
                     yield from self._say_what_waits()
         except Left:
-            yield from state.activity.adjourn()
+            for activity in (*state.suspended, state.activity):
+                yield from activity.adjourn()
             yield Say(self.farewell())
         finally:
             self.archive.keep_as_left()

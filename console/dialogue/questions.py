@@ -86,6 +86,7 @@ class Questions:
             is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits
             word = vocabulary.wish(answer, kind) if Trait.YES_OR_NO in kind.traits else None
             word = word or (vocabulary.understand(answer) if is_choice else vocabulary.read(answer))
+            word = self._commands.out_of_task(word) if word is not None else None
             is_asked = Trait.YES_OR_NO in kind.traits or (kind is kinds.NEXT_SQUARE and word is not None)
             if is_asked and vocabulary.is_beside(answer, kind):
                 other = f"{self._state.partner} does" if self._state.next_game.players == "two" else "I do"

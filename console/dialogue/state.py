@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, Self
 
-from console.dialogue.activity import Activity
+from console.dialogue.activity import Activity, BeforeGames
 from console.dialogue.messages import Command
 from console.dialogue.table import Table
 from console.dialogue.words import Allowed, Group, Vocabulary
@@ -162,9 +162,10 @@ class State:
     def begin_task(self, task: Activity) -> None:
         """Make a task, such as a problem or a lesson, the current activity, and suspend the activity before it.
 
-        A task of the same kind is dropped instead, and so is an activity without players.
+        A task of the same kind is dropped instead, and so are the questions before a game if no player is known yet.
         """
-        if any(self.table.names) and self.activity.label != task.label:
+        is_begun = any(self.table.names) or not isinstance(self.activity, BeforeGames)
+        if is_begun and self.activity.label != task.label:
             self.table.stop_clock()
             self.suspended.append(self.activity)
         self.activity = task

@@ -32,7 +32,7 @@ class Comment:
 class Mark:
     """An annotation symbol of a move, such as ``!`` or ``?``, or a numeric annotation glyph, such as ``$14``.
 
-    In a variation it may also be a result.
+    In a variation it may also be a result, as earlier versions wrote it.
     """
 
     text: str

@@ -67,6 +67,7 @@ class PositionEvaluator:
 class Studying(Activity):
     """The activity of a study. ``study`` is the tree of the game and the current place in it, at first ply ``ply``."""
 
+    label = "study"
     allowed = IN_STUDY
 
     def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
@@ -100,7 +101,7 @@ class Studying(Activity):
 
     def refusal(self, command: Command) -> str:
         """Return the message for a command that is not allowed in a study."""
-        return f'"{command.name}" is for games, and this is a study: "new" or "load" leaves it.'
+        return f'"{command.name}" is for games, and this is a study: "study off" leaves it.'
 
     def record(self) -> GameRecord:
         """Return the game with its variations."""

@@ -9,6 +9,7 @@ from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import Study
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.game.naming import counted, quoted, whole_number
@@ -66,11 +67,15 @@ class StudyWords(ConversationPart):
         yield ShowFound(index, Explorer(self._archive.store, self._state.player), words)
 
     def _begin(self, command: Command) -> Steps[None]:
-        """Begin a study of the game on the table, a game of the index or a saved game.
+        """Begin a study of the game on the table, a game of the index or a saved game, or leave it.
 
         A game of the index may be followed by the ply at which the study begins.
         """
-        words, ply = command.argument, 0
+        words, ply, state = command.argument, 0, self._state
+        if words == "off":
+            _ = self._study
+            yield from go_back(state)
+            return
         if words.startswith("#"):
             number, _, at = words[1:].strip().partition(" ")
             record = yield from self._indexed(number)
@@ -78,16 +83,16 @@ class StudyWords(ConversationPart):
         elif words:
             record = self._archive.store.saved.load(words)
         else:
-            record = self._state.activity.record()
+            record = state.activity.record()
             if not record.turns:
                 raise CannotDo('There is no move to study yet: "study NAME" opens a saved game.')
-        yield from self._state.activity.leave()
-        self._state.activity = Studying(record, self._conversation, ply)
-        table = self._state.table
+        if state.in_study:
+            yield from state.activity.adjourn()
+        state.begin_task(Studying(record, self._conversation, ply))
         yield Say(sentences.STUDY_BEGINS.format(*called_names(record), sentences.game_length(len(record.turns))))
         if ply:
             yield Say(sentences.after_moves(ply))
-        yield Played(table.game.position, Cause.START)
+        yield Played(state.game.position, Cause.START)
 
     def _indexed(self, typed: str) -> Steps[GameRecord]:
         """Return a game by its number in the index. Raises NotKept and CannotDo."""

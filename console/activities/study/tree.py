@@ -4,9 +4,10 @@ The tree is immutable (``engine.pdn.tree``). A path identifies a line of the tre
 indices: of a move in a line, and of a variation among the notes after that move.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from console.dialogue.activity import CannotDo
 from engine.game import Game, Outcome, Reason, Turn
@@ -15,6 +16,7 @@ from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_
 from engine.position import Move
 
 Path: TypeAlias = tuple[tuple[int, int], ...]
+_RESULT: Final = r"\[%result (.+)\]"
 
 
 class Study:
@@ -221,9 +223,21 @@ def _turns_with_result(line: Variation) -> tuple[Turn, ...]:
     return line.turns if line.moves and _result_of(line.moves[-1]) is not None else ()
 
 
-def _result_of(move: PlayedMove) -> Mark | None:
-    """Return the result after a move of a variation."""
-    return next((note for note in move.notes if isinstance(note, Mark) and note.is_result), None)
+def _result_of(move: PlayedMove) -> Comment | Mark | None:
+    """Return the note with the result after a move of a variation: a comment, as PDN has no other result there.
+
+    In files of earlier versions it may be a mark.
+    """
+    notes = (note for note in move.notes if isinstance(note, Comment | Mark))
+    return next((note for note in notes if _result_in(note)), None)
+
+
+def _result_in(note: Comment | Mark) -> str:
+    """Return the result that a note has; empty for none."""
+    if isinstance(note, Mark):
+        return note.text if note.is_result else ""
+    found = re.fullmatch(_RESULT, note.words)
+    return found[1] if found else ""
 
 
 def _has_turns(line: Variation, turns: Sequence[Turn]) -> bool:
@@ -243,7 +257,7 @@ def _with_results(record: GameRecord, at: int, begun: GameRecord) -> GameRecord:
     if record.outcome is not None:
         place, demoted = next(pair for pair in enumerate(line.moves[at].notes) if isinstance(pair[1], Variation))
         assert isinstance(demoted, Variation)
-        notes = *demoted.moves[-1].notes, Mark(record.terminator or record.result)
+        notes = *demoted.moves[-1].notes, Comment(f"[%result {record.terminator or record.result}]")
         line = _replaced(line, ((at, place),), _with_notes(demoted, len(demoted.moves) - 1, notes))
     mark = _result_of(line.moves[-1])
     line = _with_notes(line, len(line.moves) - 1, tuple(note for note in line.moves[-1].notes if note is not mark))
@@ -255,7 +269,7 @@ def _with_results(record: GameRecord, at: int, begun: GameRecord) -> GameRecord:
     if outcome is None and mark is not None:
         sides = {"1-0": record.rules.first, "2-0": record.rules.first}
         sides |= {"0-1": 1 - record.rules.first, "0-2": 1 - record.rules.first}
-        winner = sides.get(mark.text)
+        winner = sides.get(_result_in(mark))
         outcome = Outcome(winner, Reason.AGREED if winner is None else Reason.RESIGNED)
     return replace(whole, outcome=outcome)
 

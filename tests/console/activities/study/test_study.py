@@ -114,7 +114,9 @@ class TestTree:
         study.enter(1)
         study.promote()
         assert (study.path, study.game.ply) == ((), 2)
-        assert body(study) == ("1. 11-15 {why} 22-17! {yes} (1... 23-19 2. 8-11 {on} 0-1) (1... 24-20) 2. 8-11 *")
+        assert body(study) == (
+            "1. 11-15 {why} 22-17! {yes} (1... 23-19 2. 8-11 {on} {[%result 0-1]}) (1... 24-20) 2. 8-11 *"
+        )
         with pytest.raises(CannotDo, match="the game itself"):
             study.promote()
 
@@ -126,7 +128,7 @@ class TestTree:
             study = Study(first, 1)
             study.enter(1)
             study.promote()
-            played = f"{result} " if result != "*" else ""
+            played = f"{{[%result {result}]}} " if result != "*" else ""
             assert body(study) == f"1. 11-15 22-17 (1... 23-19 2. 8-11 {played}) *".replace(" )", ")")
             assert study.record.outcome is None
             study = Study(read_games(pdn_text([study.record]))[0][0], 1)
@@ -137,6 +139,14 @@ class TestTree:
             study.promote()
             assert (study.record.result, study.record.outcome) == (first.result, first.outcome), turn
             assert body(study) == f"1. 11-15 23-19 (1... 22-17) 2. 8-11 {first.result}"
+
+    def test_finds_the_result_in_a_variation_of_an_earlier_version(self) -> None:
+        study = study_of("1. 11-15 22-17 (1... 23-19 2. 8-11 0-1) *", ply=1)
+        study.enter(1)
+        with pytest.raises(CannotDo, match="as it was played"):
+            study.delete()
+        study.promote()
+        assert body(study) == "1. 11-15 23-19 (1... 22-17) 2. 8-11 0-1"
 
     def test_never_deletes_the_game_as_it_was_played(self) -> None:
         study = study_of("1. 11-15 23-19 (1... 22-17 2. 8-11) 2. 8-11 *", ply=1)
@@ -228,7 +238,8 @@ class TestWords:
         assert said.count('go from 0 to 5, as in "go 5".') == 2
 
     def test_a_hint_in_a_study_is_no_help_in_its_game(self) -> None:
-        assert not talk().type("C3 D4", "study", "hint").state.table.helped
+        (over,) = talk().type("C3 D4", "resign", "Y", "study", "hint").state.suspended
+        assert not over.table.helped
         assert talk().type("C3 D4", "hint").state.table.helped
 
     def test_names_the_squares_as_the_game_did(self, tmp_path: Path) -> None:
