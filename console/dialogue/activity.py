@@ -164,5 +164,9 @@ class Left(Exception):
     """The player leaves the program."""
 
 
+class BoardChanged(Exception):
+    """A command has changed the board or the activity, so that no question that is open there stands any more."""
+
+
 class FlagFell(Exception):
     """The side to move has run out of time."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
-from console.dialogue.activity import BeforeGames, CannotDo, Handler, Left
+from console.dialogue.activity import BeforeGames, BoardChanged, CannotDo, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
 from console.dialogue.state import State
@@ -52,7 +52,17 @@ class Commands:
         self._handlers.update(dict.fromkeys((word.name for word in words), cache(make)))
 
     def do(self, command: Command) -> Steps[None]:
-        """Execute a command, or say why it is not allowed in the current activity."""
+        """Execute a command, or say why it is not allowed in the current activity.
+
+        Raises BoardChanged if the activity, its game or the position is another one then.
+        """
+        asked_at = self._state.place
+        yield from self._do(command)
+        if self._state.place != asked_at:
+            raise BoardChanged
+
+    def _do(self, command: Command) -> Steps[None]:
+        """Execute a command, as ``do`` does."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
         command = self.out_of_task(command)
         own = activity.words.get(command.name)

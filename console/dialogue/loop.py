@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from console.dialogue.activity import Activity, BeforeGames, Begin, CannotDo, FlagFell, Handler, Left
+from console.dialogue.activity import Activity, BeforeGames, Begin, BoardChanged, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry
@@ -133,6 +133,8 @@ class Dialogue:
         """Run one step of an activity. Raises Left."""
         try:
             yield from activity.step()
+        except BoardChanged:
+            pass  # the next step asks what fits the board
         except Begin as wanted:
             yield from wanted.begin()
         except FlagFell:

@@ -248,7 +248,7 @@ class Player:
                     refused = why_not(self._state.game, path.whole(named), naming)
             except mistyped.SeveralMoves as ways:
                 told, refused = None, str(ways)
-                self._state.offer = Offer(self._state.game.position, ways.moves)
+                self._state.offer = Offer(ways.moves)
             except IllegalMove as problem:
                 told, refused = None, str(problem)
             if told is not None and told.is_order and not self._state.vocabulary.mentions(answer):

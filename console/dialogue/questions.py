@@ -5,14 +5,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue import kinds
-from console.dialogue.activity import CannotDo, FlagFell, refusing
+from console.dialogue.activity import BeforeGames, CannotDo, FlagFell, refusing
 from console.dialogue.archive import ANNOTATED, Archive
 from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, cores, parts, verdict
+from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, Group, cores, parts, verdict
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import Naming, capitalized, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
@@ -20,6 +20,7 @@ from console.game.rule_choice import RuleChoice, names_jumping, others, read_rul
 from console.text import sentences
 from console.text.phrases import PHRASES
 from console.text.typed_lines import NAMES, WORD_LISTS, answers, asks, denies, has_any, names_beginner, spoken
+from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
@@ -49,7 +50,7 @@ class Questions:
         self._news: News | None = None
         self._handle_news: Callable[[], Steps[None]] = nothing
         self._offered: Rules | None = None
-        self._ahead: Answer | None = None  # a move or a wish that was typed at another question
+        self._ahead: tuple[str | Command, Game | None] | None = None  # typed at another question, and for which game
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
         """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again."""
@@ -67,11 +68,7 @@ class Questions:
         the question is on the clock and the side to move has run out of time.
         """
         while True:
-            answer: Reply = self._ahead if kind in (kinds.FIRST, kinds.MOVE, kinds.ANOTHER) else None
-            if answer is not None:
-                self._ahead = None
-            else:
-                answer = yield Ask(prompt, kind, self._news)
+            answer: Reply = (yield from self._typed_ahead(kind)) or (yield Ask(prompt, kind, self._news))
             if answer is None:
                 yield from self._handle_news()
                 continue
@@ -171,16 +168,33 @@ class Questions:
         for behind a yes or a no is done next, too.
         """
         state, meant = self._state, _verdict(answer, kind, self._state)
+        game = None if kind in (kinds.FIRST, kinds.GO_ON) or isinstance(state.activity, BeforeGames) else state.game
         is_begun = kind is kinds.FIRST or (Trait.ENTER_IS_YES in kind.traits and kind is not kinds.RESIGNED)
         is_ended = Trait.BETWEEN not in kind.traits or kind is kinds.RESIGNED
         if (is_begun or is_ended) and _names_squares(answer, self._state.naming):
-            self._ahead = answer
+            self._ahead = answer, game
             return is_begun
         is_free = kind is not kinds.FIRST and meant is not None
-        self._ahead = state.vocabulary.wish(answer, kind) if is_free else None
+        wish = state.vocabulary.wish(answer, kind) if is_free else None
+        self._ahead = None if wish is None else (wish, game)
         if meant is None:
             yield Say("No, then.")
         return bool(meant)
+
+    def _typed_ahead(self, kind: Kind) -> Steps[str | Command | None]:
+        """Return what was typed ahead and answers a question of a kind, or None.
+
+        A move and a command about a position wait for no other game than that for which they were typed.
+        """
+        if self._ahead is None or kind not in (kinds.FIRST, kinds.MOVE, kinds.ANOTHER):
+            return None
+        (answer, game), self._ahead = self._ahead, None
+        word = self._state.vocabulary.word(answer) if isinstance(answer, Command) else None
+        is_about_position = word is None or word.helps or word.group in (Group.MOVE, Group.NAMED)
+        if is_about_position and game not in (None, self._state.game):
+            yield Say(sentences.OTHER_BOARD.format(quoted(_line(answer))))
+            return None
+        return answer
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""

@@ -55,13 +55,20 @@ class NextGame(NamedTuple):
         return self.apart._replace(rule_choice=choice, ballot=None)
 
 
+class Place(NamedTuple):
+    """A position of one game in one activity. A question or an offer is about one place, and ends with it."""
+
+    activity: Activity
+    game: Game
+    position: Position
+
+
 class Offer(NamedTuple):
-    """Moves that were named to the player in a position: a hint with its ``reason``, or several to choose from.
+    """Moves that were named to the player at a place: a hint with its ``reason``, or several to choose from.
 
     ``command`` was suggested by the last line; a yes executes it.
     """
 
-    position: Position | None = None
     moves: tuple[Squares, ...] = ()
     reason: str = ""
     command: str = ""
@@ -87,16 +94,22 @@ class State:
         self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
         self.player, self.partner = options.name or "", options.other or ""
         self._offer = Offer()
+        self._offered_at: Place | None = None
         self.white_look: Callable[[], str] = lambda: ""
 
     @property
     def offer(self) -> Offer:
         """The offer for the position on the board; an empty one if nothing was named there."""
-        return self._offer if self._offer.position is self.game.position else Offer(self.game.position)
+        return self._offer if self._offered_at == self.place else Offer()
 
     @offer.setter
     def offer(self, offer: Offer) -> None:
-        self._offer = offer
+        self._offer, self._offered_at = offer, self.place
+
+    @property
+    def place(self) -> Place:
+        """The place of the current position."""
+        return Place(self.activity, self.game, self.game.position)
 
     @property
     def first_activity(self) -> Activity:

@@ -6,10 +6,11 @@ how it judges a move, and how it helps and ends.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from console.dialogue.activity import Activity, CannotDo, Handler, refusing
+from console.dialogue.activity import Activity, BoardChanged, CannotDo, Handler, refusing
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind
@@ -132,8 +133,9 @@ class Task(Activity):
             meant = is_empty or self.conversation.state.vocabulary.verdict(answer, kind)
             if meant is not None:
                 return meant
-            if not (yield from self.conversation.player.do_word(answer)) and otherwise:
-                yield Say(otherwise)
+            with suppress(BoardChanged):  # to go on is asked at any position
+                if not (yield from self.conversation.player.do_word(answer)) and otherwise:
+                    yield Say(otherwise)
         return False
 
     def offer(self, kind: Kind, *choices: tuple[str, Callable[[], Steps[None]]]) -> Steps[None]:

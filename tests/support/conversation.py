@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -60,6 +61,21 @@ class Script:
     def accepts_draw(self, game: Game, side: int) -> bool:
         """Return the answer set in advance."""
         return self.agrees
+
+
+class Scored(Script):
+    """A script whose searches have a score."""
+
+    def __init__(self, score: int, moves: Sequence[str] = ()) -> None:
+        super().__init__(moves)
+        self._score = score
+
+    def choose_move(self, request: "MoveRequest", stop: "Stop", report: "Report | None" = None) -> "SearchInfo":
+        """Return the next move with the score."""
+        from ai.engine import RootMove
+
+        found = super().choose_move(request, stop, report)
+        return replace(found, score=self._score, roots=(RootMove(found.move, self._score),))
 
 
 def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "american", **fields: Any) -> Options:

@@ -129,7 +129,7 @@ class Computer(ConversationPart):
         why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
         proved = worth(value) if value is not None and state.table.jumping != "forced" else ""
         reason = sentences.because(why, state.naming.move(thought.move))
-        state.offer = Offer(state.game.position, (thought.move.path,), reason)
+        state.offer = Offer((thought.move.path,), reason)
         yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
 
     def _level_of(self, program: Program) -> Level:

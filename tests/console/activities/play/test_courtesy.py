@@ -1,15 +1,12 @@
 """The computer resigns, or offers a draw; the player may play on."""
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, talk
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Scored, converse, options, talk
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 
-from ai.engine import RootMove, SearchInfo
 from ai.levels import level_at
 from console.activities.season.rivals import rivals
 from console.game.clock import Control
@@ -18,19 +15,6 @@ from console.text import sentences
 from console.text.levels import VOICES, TurningPoint
 
 OF_TWO = [move for both in zip(TEN_MOVES, TEN_REPLIES, strict=True) for move in both]
-
-
-class Scored(Script):
-    """A script whose searches have a score."""
-
-    def __init__(self, score: int, moves: Sequence[str] = ()) -> None:
-        super().__init__(moves)
-        self._score = score
-
-    def choose_move(self, *arguments: Any) -> SearchInfo:
-        """Return the next move with the score."""
-        found = super().choose_move(*arguments)
-        return replace(found, score=self._score, roots=(RootMove(found.move, self._score),))
 
 
 def lost(*answers: str, level: int = 9) -> str:
