@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from zlib import crc32
 
+from ai.whole_files import read_bytes
 from engine.fen import fen_text
 from engine.geometry import BLACK
 from engine.position import Move, Position
@@ -118,7 +119,7 @@ def book_in(folder: Path, rules: Rules, damaged: Callable[[str], None] | None = 
     """Return the book of a rule set in a folder, or None. Arguments as in ``book_for``."""
     path = folder / book_name(rules)
     try:
-        return Book(path.read_bytes(), rules) if path.is_file() else None
+        return Book(read_bytes(path), rules) if path.is_file() else None
     except ValueError as error:
         trouble = f"{path.name} is skipped: {error}."
     except OSError as error:

@@ -1,12 +1,34 @@
-"""Atomic writes: write a temporary file in the same folder and rename it, so that no reader sees a partial file."""
+"""Reading of whole files, and atomic writes: a temporary file in the same folder is written and then renamed."""
 
 import errno
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
+
+MOST_BYTES: Final = 64 << 20  # of a file that is read whole
+# Without O_NONBLOCK, opening a named pipe without a writer blocks for ever. Windows has no such pipes.
+_READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a regular file for reading. Raises OSError, also for a pipe or device, which may block the reader."""
+    handle = os.open(path, _READING)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "It is not a regular file", str(path))
+    return os.fdopen(handle, "rb")
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of a regular file. Raises OSError, also for one that is larger than any of ours."""
+    with open_file(path) as stream:
+        if os.fstat(stream.fileno()).st_size > MOST_BYTES:
+            raise OSError(errno.EFBIG, f"It is larger than {MOST_BYTES >> 20} MB", str(path))
+        return stream.read()
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 
 from ai.evaluation.network import PARTS, PHASES, STATES, UNITS, Network, count_blocks, pieces_in_states
 from ai.evaluation.patterns import Patterns
+from ai.whole_files import read_bytes
 from engine.rules import RULE_SETS, Rules, losing_game
 
 FOLDER: Final = Path(__file__).parent / "trained"
@@ -166,7 +167,7 @@ def trained_evaluation(rules: Rules) -> Trained:
     if path is None:
         return mobility_evaluation(rules)
     try:
-        return unpack_evaluation(path.read_bytes(), rules)
+        return unpack_evaluation(read_bytes(path), rules)
     except (OSError, ValueError) as error:
         problem = f"The evaluation {path.name} cannot be used ({error}), so only pieces count."
         return material_evaluation(rules)._replace(problem=problem)

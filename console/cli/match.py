@@ -12,6 +12,7 @@ from ai.lab.match.match import LINE_PLIES, EngineMatch, GameResult, Pair, play_m
 from ai.lab.match.players import Configuration, at_equal_cost, read_configuration
 from ai.lab.match.sprt import BOUND, Sprt
 from ai.lab.match.tally import PairTally
+from ai.whole_files import read_bytes
 from console.cli.match_record import MatchRecord, match_record
 from console.cli.parser import OptionError, Refused
 from console.cli.progress import ProgressBar
@@ -19,7 +20,7 @@ from console.cli.results import print_result
 from console.cli.workers import workers
 from console.game.naming import counted
 from console.game.options import only_jumping
-from console.storage.atomic_files import read_bytes, trouble
+from console.storage.atomic_files import trouble
 from console.storage.built_files import tables_folder_if_any
 from console.storage.notices import NotKept
 from console.terminal.standard_streams import complain, tell

@@ -14,9 +14,10 @@ from typing import Any, BinaryIO, Final
 from zlib import crc32
 
 from ai.lab.match.match import EngineMatch, Pair
+from ai.whole_files import open_file, read_bytes
 from console.cli.parser import Refused
 from console.cli.workers import alone
-from console.storage.atomic_files import bytes_or_none, write_whole
+from console.storage.atomic_files import write_whole
 from console.storage.notices import not_kept
 from engine.json_text import parse_json
 from engine.pdn.record import points
@@ -78,14 +79,18 @@ def _described(match: EngineMatch) -> dict[str, Any]:
     del fields["pairs"], fields["tables"]
     for name, player in (("first", match.first), ("second", match.second)):
         if player.evaluation is not None:
-            fields[name]["evaluation"] = crc32(player.evaluation.read_bytes())
+            fields[name]["evaluation"] = crc32(read_bytes(player.evaluation))
     described: dict[str, Any] = json.loads(json.dumps(fields, default=lambda habit: habit.__name__))
     return described
 
 
 def _read(path: Path, described: dict[str, Any]) -> list[re.Match[bytes]]:
     """Return the games of the recorded pairs, none if there is no file. Raises OSError, Refused."""
-    content = bytes_or_none(path)
+    try:
+        with open_file(path) as file:
+            content = file.read()
+    except FileNotFoundError:
+        content = b""
     if not content:
         return []
     first, _, rest = content.partition(b"\n\n")

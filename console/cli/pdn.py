@@ -8,10 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from ai.whole_files import open_file
 from console.cli.parser import OptionError, one_of, whole
 from console.cli.results import print_result
 from console.game.naming import Naming, counted, date_in_words
-from console.storage.atomic_files import open_file, trouble
+from console.storage.atomic_files import trouble
 from console.storage.game_rows import file_rules
 from console.storage.notices import NotKept
 from console.storage.store import open_store

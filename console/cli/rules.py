@@ -5,9 +5,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
+from ai.whole_files import read_bytes
 from console.cli.parser import Refused
 from console.cli.results import print_result
-from console.storage.atomic_files import read_bytes
 from console.storage.notices import NotKept
 from console.storage.rules_folder import users_rules
 from console.terminal.standard_streams import tell

@@ -14,12 +14,13 @@ from ai.lab.training.curve import BANDS, STEP, Curve
 from ai.lab.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, score_file, scored_file
 from ai.lab.training.samples import RECORD, read_samples
 from ai.tasks import finished
+from ai.whole_files import read_bytes
 from console.cli.parser import OptionError, Refused
 from console.cli.results import print_result
 from console.cli.samples import sample_files, samples_folder
 from console.cli.workers import interruptible, workers
 from console.game.naming import counted
-from console.storage.atomic_files import read_bytes, trouble, write_whole
+from console.storage.atomic_files import trouble, write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
 from engine.printable import printable, quoted

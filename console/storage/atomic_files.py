@@ -3,15 +3,14 @@
 import errno
 import os
 import re
-import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from ai.whole_files import followed, written_whole
+from ai.whole_files import followed, read_bytes, written_whole
 from engine.printable import printable, quoted
 
 APPLICATION: Final = "ega-checkers"
@@ -23,12 +22,10 @@ _USUAL: Final = {
 }
 """The environment variable and the usual path of each folder, by system. The package platformdirs finds the same."""
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
-PATIENCE: Final = 60.0  # seconds to wait for a lock
+PATIENCE: Final = 5.0  # seconds to wait for another program
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60
 _LONGEST_PATH: Final = 300  # characters that are shown
-# Without O_NONBLOCK, opening a named pipe without a writer blocks for ever. Windows has no such pipes.
-_READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class NoFolder(Exception):
@@ -90,23 +87,8 @@ def write_whole(path: Path, data: bytes) -> None:
         stream.write(data)
 
 
-def open_file(path: Path) -> BinaryIO:
-    """Open a regular file for reading. Raises OSError, also for a pipe or device, which may block the reader."""
-    handle = os.open(path, _READING)
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        raise OSError(errno.EINVAL, "It is not a regular file", str(path))
-    return os.fdopen(handle, "rb")
-
-
-def read_bytes(path: Path) -> bytes:
-    """Return the content of a regular file. Raises OSError."""
-    with open_file(path) as stream:
-        return stream.read()
-
-
 def bytes_or_none(path: Path) -> bytes | None:
-    """Return the content of a regular file, or None if there is no file. Raises OSError."""
+    """Return the content of a regular file as ``read_bytes`` does, or None if there is no file. Raises OSError."""
     try:
         return read_bytes(path)
     except FileNotFoundError:

@@ -21,10 +21,9 @@ from typing import Any, Final, NamedTuple
 from weakref import finalize
 
 from ai.search.limits import Stop, never
-from ai.whole_files import followed
+from ai.whole_files import followed, open_file
 from console.game.player_tags import both_players
 from console.game.position_keys import Material, material_key, position_key, seen_from
-from console.storage.atomic_files import open_file
 from console.storage.game_rows import Part, file_rules, read_part
 from console.storage.notices import NotKept
 from engine.geometry import BLACK

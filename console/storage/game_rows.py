@@ -14,10 +14,10 @@ from typing import BinaryIO, Final, NamedTuple
 
 from ai.openings.ballots import files_of
 from ai.openings.names import LONGEST, named_positions, opening_of
+from ai.whole_files import open_file
 from console.game.player_tags import IDENTITY, shown_name
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.seats import COMPUTER
-from console.storage.atomic_files import open_file
 from engine.geometry import SIDE_NAMES, squares_of
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet

@@ -7,9 +7,10 @@ from pathlib import Path
 from time import localtime, strftime
 from typing import Final
 
+from ai.whole_files import read_bytes
 from console.game.naming import counted
 from console.game.player_tags import IDENTITY, shown_name
-from console.storage.atomic_files import bytes_or_none, is_device_name, locked, read_bytes, write_whole
+from console.storage.atomic_files import bytes_or_none, is_device_name, locked, write_whole
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.geometry import BLACK
 from engine.pdn.collection import decoded

@@ -18,6 +18,7 @@ from ai.levels import ALL_TABLES, LEVELS, Level, MoveRequest, level_at
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import LARGEST, SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget, TimeControl, for_game
+from ai.whole_files import read_bytes
 from engine.game import Game
 from engine.position import Move
 from engine.printable import quoted
@@ -259,7 +260,7 @@ class SearchPlayer(MatchPlayer):
         if configuration.evaluation is None:
             trained = trained_evaluation(rules)
         else:
-            trained = unpack_evaluation(configuration.evaluation.read_bytes(), rules)
+            trained = unpack_evaluation(read_bytes(configuration.evaluation), rules)
         evaluator = Evaluator(trained)
         book = book_for(rules) if configuration.uses_book else None
         self._engine = Engine(

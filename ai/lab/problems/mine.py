@@ -19,6 +19,7 @@ from ai.lab.training.samples import Sample, position_of, read_samples
 from ai.levels import ALL_TABLES, Level, MoveRequest
 from ai.opponent import Opponent
 from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
+from ai.whole_files import read_bytes
 from engine.fen import fen_text
 from engine.game import Game
 from engine.json_text import parse_json
@@ -73,7 +74,7 @@ class Mined:
 def read_mined(path: Path) -> list[Mined]:
     """Read a file of mined problems. Raises OSError, ValueError."""
     try:
-        rows = [parse_json(line) for line in path.read_text("ascii").splitlines()]
+        rows = [parse_json(line) for line in read_bytes(path).decode("ascii").splitlines()]
         return [Mined(**row | {"line": tuple(row["line"])}) for row in rows]
     except (ValueError, KeyError, TypeError):
         raise ValueError(f"{path.name} is damaged") from None

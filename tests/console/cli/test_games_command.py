@@ -10,8 +10,8 @@ from support.platform_marks import posix
 from support.written_games import club_file
 
 import console.storage.game_index as game_index
+from ai.whole_files import open_file
 from console.cli.main import main
-from console.storage.atomic_files import open_file
 
 
 @pytest.fixture
