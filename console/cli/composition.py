@@ -66,6 +66,7 @@ def dialogue_of(
     conversation = Conversation(options, state, store, rng, today, partial(exercises_done, store.player))
     archive, commands = conversation.archive, conversation.commands
     store.player.me = lambda: conversation.learner
+    store.player.owner = lambda: store.settings.name or state.player
 
     proofs = Proofs(state, archive, prover_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)

@@ -15,6 +15,8 @@ from engine.rules import AMERICAN
 if TYPE_CHECKING:
     import sqlite3
 
+_DEVIATION: Final = 350.0  # of a rating without a try
+
 Row = tuple[str, dict[str, Any] | None]
 """A table and the values of a row by column; None if the row cannot be read."""
 
@@ -31,9 +33,16 @@ def _problems(data: bytes) -> Iterator[Row]:
     for table, column in (("solved", "fen"), ("days", "day")):
         for rules, values in found.get(table, {}).items():
             yield from ((table, {"rules": rules, column: value}) for value in values)
-    yield from _each("ratings", found.get("ratings", {}).items(), lambda pair: {"rules": pair[0]} | pair[1])
-    yield from _each("runs", [found.get("row", {})], dict)
+    yield from _each("ratings", found.get("ratings", {}).items(), _rating)
+    yield from _each("runs", [found["row"]] if "row" in found else (), dict)
     yield from _each("items", found.get("yours", []), _mistake)
+
+
+def _rating(pair: tuple[str, Any]) -> dict[str, Any]:
+    row: dict[str, Any] = {"rules": pair[0]} | pair[1]
+    if "deviation" in row:  # version 1.0 had Glicko's measure of how sure a rating is in place of the tries
+        row = {"tries": max(0, round((_DEVIATION / row["deviation"]) ** 2) - 1)} | row
+    return row
 
 
 def _mistake(row: dict[str, Any]) -> dict[str, Any]:

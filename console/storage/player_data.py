@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import finalize
 
-from ai.whole_files import followed
+from ai.whole_files import followed, open_file
 from console.game.elo import elo
 from console.game.options import DEFAULT_NAME
 from console.storage.atomic_files import locked
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 PLAYER: Final = "player.sqlite"
 VERSION: Final = 2
+_HEADER: Final = 64  # bytes at the beginning of a file of SQLite; the last four are its user_version
 PATIENCE: Final = 10.0  # seconds to wait while another program writes
 _NOT_KEPT: Final = "What you have done cannot be saved"
 _NOT_READ: Final = "What you have done could not be read"
@@ -44,13 +45,16 @@ class PlayerData:
     """The database in a folder. Without ``folder`` and without ``writes``, changes are kept in memory only.
 
     Queries call the SQL function ``me``, which returns the name of the player at the board, or the owner's if nobody is
-    there. The owner has all that files of earlier versions have without a name. ``owner`` is his name in the settings;
-    if it is empty, he is the player with the last result.
+    there. The owner has all that files of earlier versions have without a name. ``owner`` returns his name: that of the
+    settings, or else the name given at the board. As long as it is empty, these files are only read, into a copy in
+    memory, unless something changes.
 
     If the file cannot be written, a notice says so once, and a copy in memory takes its place until it can.
     """
 
-    def __init__(self, folder: Path | None, notices: Notices, writes: bool = True, owner: str = "") -> None:
+    def __init__(
+        self, folder: Path | None, notices: Notices, writes: bool = True, owner: Callable[[], str] = lambda: ""
+    ) -> None:
         self.owner = owner
         self.me: Callable[[], str] = lambda: ""
         self._path = None if folder is None else folder / PLAYER
@@ -59,10 +63,11 @@ class PlayerData:
         self._db: sqlite3.Connection | None = None
         self._file: sqlite3.Connection | None = None
         self._unsaved: list[Statement] = []
+        self._waits_for_owner = False
 
     def rows(self, query: str, *values: Any) -> list[Any]:
         """Return the rows that a query finds; none if nothing was stored or nothing can be read."""
-        if self._db is None:
+        if self._db is None or (self._waits_for_owner and self.owner()):
             names = (PLAYER, *OLD_FILES)
             if self._path is None or not any(map(os.path.lexists, map(self._path.with_name, names))):
                 return []
@@ -103,8 +108,9 @@ class PlayerData:
         except ModuleNotFoundError:
             self._notices.add_once(_NOT_KEPT, f"{_NOT_KEPT}: this Python has no sqlite3 module.")
             return
+        self._waits_for_owner = self._file is None and not self._unsaved and self._lacks_owner()
         with self._complaining(_NOT_KEPT):
-            if self._file is None and self._path is not None and self._writes:
+            if self._file is None and self._path is not None and self._writes and not self._waits_for_owner:
                 if self._path.exists() and not self._path.is_file():
                     raise OSError(EINVAL, "It is not a regular file", str(self._path))  # a pipe would block for ever
                 with locked(self._path):
@@ -117,6 +123,16 @@ class PlayerData:
         if self._db is None or (self._db is self._file and self._unsaved):
             with self._complaining(_NOT_KEPT):
                 self._db = self._copy()
+
+    def _lacks_owner(self) -> bool:
+        """Return True if there are files without the name of a player, and the owner is not known yet."""
+        if self.owner() or self._path is None:
+            return False
+        if any(map(os.path.lexists, map(self._path.with_name, OLD_FILES))):
+            return True
+        with suppress(OSError), open_file(self._path) as file:
+            return 0 < int.from_bytes(file.read(_HEADER)[-4:], "big") < VERSION
+        return False
 
     def _open_file(self, path: Path) -> "sqlite3.Connection":
         """Open the file. Put a damaged one aside, and copy to a new one what can be read of it."""
@@ -178,9 +194,11 @@ class PlayerData:
             return {} if self._path is None else take_over(db, self._path.parent, self._owner_in, self._notices)
 
     def _owner_in(self, db: "sqlite3.Connection") -> str:
-        """Return the owner of a database. Without his name and results, he is the player at the board."""
+        """Return the owner of a database. If nobody is at the board, he is the player with the last result."""
+        if name := self.owner() or self.me():
+            return name
         last = db.execute("SELECT name FROM results ORDER BY id DESC LIMIT 1").fetchone()
-        return self.owner or (last[0] if last else self.me() or DEFAULT_NAME)
+        return last[0] if last else DEFAULT_NAME
 
     def _copy(self) -> "sqlite3.Connection":
         """Return a database in memory with what is in the file, in old files, and with the unsaved changes."""

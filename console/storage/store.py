@@ -69,7 +69,7 @@ class Store:
         self.in_progress = GameInProgress(data, self.notices, self._save_moves)
         self._config = config
         self.settings = Settings() if config is None else load_settings(config, self.notices)
-        self.player = PlayerData(data, self.notices, owner=self.settings.name)
+        self.player = PlayerData(data, self.notices, owner=lambda: self.settings.name)
 
     @property
     def saves_games(self) -> bool:

@@ -145,7 +145,7 @@ def opened(folder: Path, day: date, time_of_day: str) -> Iterator[Store]:
     hour, minute = map(int, time_of_day.split(":"))
     begin = datetime(day.year, day.month, day.day, hour, minute).timestamp()
     store = Store(True, Folders(folder, folder), now=lambda: begin + time() % 1)
-    store.player.owner = NAME
+    store.player.owner = lambda: NAME
     try:
         yield store
     finally:

@@ -32,7 +32,7 @@ def disk(folder: Path, automatic: bool = True) -> Store:
     """Return a store in a folder of the test's own; each reading of its clock is a millisecond later."""
     ticks = count(1_700_000_000_250)
     store = Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000)
-    store.player.owner = "Dan"
+    store.player.owner = lambda: "Dan"
     _OPENED.append(store)
     return store
 
@@ -40,7 +40,7 @@ def disk(folder: Path, automatic: bool = True) -> Store:
 def in_memory() -> Store:
     """Return a store that keeps what Dan does in memory."""
     store = Store(False, None)
-    store.player.owner = "Dan"
+    store.player.owner = lambda: "Dan"
     return store
 
 

@@ -23,6 +23,7 @@ from console.activities.guess.scores import Guesses, score_of
 from console.activities.problems.solved import Rating, SolvedRow, solved_fens, standing_of
 from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms
 from console.game.hall_of_fame import Result
+from console.game.options import Options
 from console.game.repetition import LINE, MISTAKE, Item
 from console.storage import old_files, player_data
 from console.storage.due_items import items_of
@@ -279,7 +280,10 @@ def test_takes_over_an_earlier_version_that_has_no_names(
         db.execute("INSERT INTO runs VALUES (1, 2, 5)")
         db.execute("INSERT INTO lessons VALUES (7)")
         db.execute("PRAGMA user_version = 1")
-    for data in (PlayerData(tmp_path, Notices(), False, name), PlayerData(tmp_path, Notices(), owner=name)):
+    for data in (
+        PlayerData(tmp_path, Notices(), False, lambda: name),
+        PlayerData(tmp_path, Notices(), owner=lambda: name),
+    ):
         data.change(finished(8))
         for me, there in (("", True), (owner, True), ("Eve", False)):
             data.me = partial(str, me)
@@ -300,6 +304,33 @@ class TestOldFiles:
             release_all()
         assert {*names(tmp_path)} == {f"{name}.old", PLAYER}
         assert (tmp_path / f"{name}.old").read_text() == text
+
+    @pytest.mark.parametrize(
+        "options",
+        [Options(at_terminal=True), Options(), Options(name="Ann")],
+        ids=["typed", "in a script", "option"],
+    )
+    def test_without_names_belong_to_the_name_at_the_board(self, tmp_path: Path, options: Options) -> None:
+        """The settings have none, and a guest has the last result."""
+        (tmp_path / "hall.jsonl").write_text(lines(RESULT, RESULT | {"name": "Guest", "game": "b"}))
+        (tmp_path / "course.json").write_text('{"finished": [3, 1]}')
+        known = PlayerData(tmp_path, Notices())
+        assert finished_lessons(known) == {1, 3}
+        assert names(tmp_path) == ["course.json", "hall.jsonl"]
+        played_session([*(["Ann"] if options.name is None else []), "N", "N", "fame", "quit"], disk(tmp_path), options)
+        data = disk(tmp_path).player
+        for me, found in (("Ann", {1, 3}), ("Guest", set()), ("Dan", set())):
+            data.me = partial(str, me)
+            assert finished_lessons(data) == found, me
+        assert {"course.json.old", "hall.jsonl.old"} < {*names(tmp_path)}
+
+    @pytest.mark.parametrize(("deviation", "tries"), [(350, 0), (175, 3), (70, 24), (600, 0)])
+    def test_of_the_first_version_keep_the_weight_of_ratings(self, tmp_path: Path, deviation: int, tries: int) -> None:
+        rating = {"value": 1400.0, "deviation": deviation, "volatility": 0.06}
+        (tmp_path / "problems.json").write_text(json.dumps({"ratings": {"american": rating}}))
+        store = disk(tmp_path)
+        assert standing_of(store.player, "american").rating == Rating(1400.0, tries)
+        assert store.notices.take() == []
 
     def test_are_read_once_by_a_program_that_died_before_it_renamed_them(self, tmp_path: Path) -> None:
         for name, (text, _, _) in OLD.items():
