@@ -43,7 +43,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "ai": (
         ("habits", "themes", "time_control"),
-        ("score", "levels", "worker", "tasks", "whole_files", "huge_pages", "openings"),
+        ("score", "levels", "worker", "tasks", "whole_files", "memory", "huge_pages", "openings"),
         ("book",),
         ("evaluation", "endgames"),
         ("expectation", "search"),

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from io import BufferedReader
+from pathlib import Path
 from queue import Empty, Queue, SimpleQueue
 from threading import Thread
 from typing import Final, Protocol
@@ -19,6 +20,7 @@ from ai.hub.text import read_lines, shown
 QUIT_TIMEOUT: Final = 0.5  # seconds: timeout for exit after the last line is sent
 _EXIT_TIMEOUT: Final = 0.3  # seconds: timeout for exit after the end of the output
 _MOST_LINES: Final = 1000  # largest number of unread lines; then the program's writes block
+_ON_WINDOWS: Final = os.name == "nt"
 # This child process kills a process group at the end of its input, which comes when this program ends.
 _GUARD: Final = 'read line; sleep 1; kill -s KILL -- "-$1"'
 
@@ -43,7 +45,7 @@ class Transport(Protocol):
 
 
 class LineProgram:
-    """A child process that reads and writes lines. ``command`` is split as by a shell, but no shell is used.
+    """A child process that reads and writes lines. ``command`` is split as the system does, but no shell is used.
 
     On systems with process groups the child is killed when this program ends, even if SIGKILL ends this program. No
     call blocks on a child that does not read, write or exit: each pipe is used and closed only by its own thread.
@@ -56,9 +58,9 @@ class LineProgram:
         self._unsent: SimpleQueue[bytes | None] = SimpleQueue()  # None: close the pipe
         self._closing = False
         try:
-            words = command_words(command)
+            words = command_words(command, _ON_WINDOWS)
             self._process = subprocess.Popen(
-                words,
+                command if _ON_WINDOWS else words,
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -67,6 +69,8 @@ class LineProgram:
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            if isinstance(error, PermissionError) and Path(words[0]).is_dir():
+                reason = "It is a folder"
             raise EngineError(f"{shown(command)} cannot be started: {reason}") from None
         self._guard = _guard(self._process.pid)
         for work in (self._read, self._write):
@@ -132,16 +136,17 @@ class LineProgram:
         return f"{shown(self.name)} has left" + (f" with status {status}" if status else "")
 
 
-def command_words(command: str, windows: bool = os.name == "nt") -> list[str]:
+def command_words(command: str, windows: bool = _ON_WINDOWS) -> list[str]:
     """Split a command line into program and arguments. Raises ValueError if the program is missing.
 
-    ``windows``: only double quotes quote, and a backslash is a part of a path.
+    ``windows``: the arguments are one text, as there the program splits them itself, by rules of its own.
     """
-    reader = shlex.shlex(command, posix=True)
-    reader.whitespace_split, reader.commenters = True, ""
     if windows:
-        reader.escape, reader.quotes = "", '"'
-    words = list(reader)
+        end = '"' if command.lstrip().startswith('"') else None
+        parts = command.lstrip().removeprefix('"').split(end, 1)
+        words = [part.strip() for part in parts if part.strip()]
+    else:
+        words = shlex.split(command)
     if not words:
         raise ValueError("no program is named")
     return words

@@ -5,8 +5,6 @@ Source: protocol.txt of Scan 3.1, by Fabien Letouzey. Clients wait for the ``don
 """
 
 import math
-import os
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -26,6 +24,7 @@ from ai.hub.conventions import (
 )
 from ai.hub.server_search import HubSearch
 from ai.hub.text import HubCommand, decoded, hub_value, read_command, shown
+from ai.memory import total_memory
 from ai.search.options import SearchOptions
 from ai.time_control import UNLIMITED, Budget, for_game, for_move
 from engine.game import stuck
@@ -293,13 +292,8 @@ class HubServer:
 
 def largest_table() -> int:
     """Return the upper limit of the hash table in megabytes: a quarter of the memory if its size is known."""
-    if sys.platform == "win32":
-        return _LARGEST_TABLE
-    try:
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
-    except (ValueError, OSError):  # some systems do not know these names
-        return _LARGEST_TABLE
-    return min(_LARGEST_TABLE, max(1, memory // 4))
+    memory = total_memory()
+    return _LARGEST_TABLE if memory is None else min(_LARGEST_TABLE, max(1, memory >> 22))
 
 
 def _boolean(name: str, value: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from console.cli.loading import INTERRUPTED, end_loading
-from console.terminal.standard_streams import OutputLost, complain, discard_output, tell
+from console.terminal.standard_streams import OutputLost, complain, discard_output, is_closed_pipe, tell
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _OTHER_LIBRT: Final = "version conflict for librt"  # raised when compiled modules are imported
@@ -21,8 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (BrokenPipeError, OutputLost) as lost:
         discard_output()
         error = lost.error if isinstance(lost, OutputLost) else lost
-        if isinstance(error, BrokenPipeError):
-            return 0  # a closed pipe, as by "head", is no error
+        if is_closed_pipe(error):
+            return 0
         full = error.errno == errno.ENOSPC
         reason = error.strerror or str(error)
         complain("There is no room left where the output goes." if full else f"The output cannot be written: {reason}.")

@@ -3,14 +3,16 @@
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from console.cli.arguments import game_options
 from console.cli.loading import end_loading
-from console.terminal.standard_streams import is_dumb
+from console.terminal.standard_streams import is_dumb, is_old_console
 
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
+
+OLD_CONSOLE: Final = "This console knows no colors, so I play in plain lines; Windows Terminal gets the whole board."
 
 
 def run(asked: Namespace) -> int:
@@ -35,6 +37,8 @@ def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
     rules = beginning.get("rules") or given.get("rules") or store.rules_of_settings()
     options = game_options(given, replace(store.settings.options(rules), at_terminal=at_terminal(), **beginning))
     rng = Random(options.seed)
+    if at_terminal() and is_old_console() and not options.plain:
+        store.complain(OLD_CONSOLE)
     if options.plain or not full_screen_possible():
         from console.plain.front_end import play
     else:

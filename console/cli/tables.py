@@ -13,6 +13,7 @@ from ai.endgames.slices import MOST_PIECES, Slice
 from ai.engine import Engine
 from ai.lab.tables.build import TableProgress, build, build_cost, clear, left_in
 from ai.lab.tables.verify import verify
+from ai.memory import free_memory
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
 from console.cli.arguments import read_fen
@@ -212,15 +213,6 @@ def _follow(steps: Iterable[TableProgress], bar: ProgressBar) -> None:
     for step in steps:
         bar.show(step.done, step.total, "positions", step.found)
     bar.clear()
-
-
-def free_memory() -> int | None:
-    """Return the free memory in bytes, or None if the system does not report it."""
-    try:
-        text = Path("/proc/meminfo").read_text("ascii")
-        return 1024 * int(text.partition("MemAvailable:")[2].split()[0])
-    except (OSError, ValueError, IndexError):
-        return None
 
 
 def _bytes(count: int) -> str:

@@ -1,5 +1,6 @@
 """Output of lines on standard output and standard error. Only the full screen is written elsewhere."""
 
+import errno
 import os
 import sys
 from typing import Final, TextIO
@@ -7,6 +8,7 @@ from typing import Final, TextIO
 from engine.printable import printable, printable_lines
 
 _SET_BY_PYTHON: Final = ("C.UTF-8", "C.utf8", "UTF-8")
+_ON_WINDOWS: Final = os.name == "nt"
 _CHOSEN: Final = {"PYTHONUTF8", "PYTHONIOENCODING"}
 
 
@@ -19,6 +21,11 @@ class OutputLost(Exception):
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
         self.error = error
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """Return True if the reader of a pipe has closed it, as ``head`` does. Windows calls that an invalid argument."""
+    return isinstance(error, BrokenPipeError) or (_ON_WINDOWS and error.errno == errno.EINVAL)
 
 
 def encoding_of(terminal: TextIO) -> str:
@@ -35,7 +42,21 @@ def encoding_of(terminal: TextIO) -> str:
 
 def is_dumb() -> bool:
     """Return True if the terminal cannot move its cursor, as far as the system says."""
-    return os.name != "nt" and os.environ.get("TERM", "").casefold() in ("", "dumb", "unknown")
+    is_told = not _ON_WINDOWS and os.environ.get("TERM", "").casefold() in ("", "dumb", "unknown")
+    return is_told or is_old_console()
+
+
+def is_old_console() -> bool:
+    """Return True if standard input and output are a Windows console that takes no escape sequences."""
+    if sys.platform != "win32":
+        return False
+    import ctypes
+    import msvcrt
+
+    from console.terminal.windows_console import takes_sequences
+
+    keyboard, screen = (msvcrt.get_osfhandle(stream.fileno()) for stream in (sys.stdin, sys.stdout))
+    return not takes_sequences(ctypes.windll.kernel32, keyboard, screen)
 
 
 def write(text: str, stream: TextIO) -> None:

@@ -14,8 +14,11 @@ from typing import Any, Final
 PROCESS_OUTPUT: Final = 0x4
 """The mode of the screen in which escape sequences work: ENABLE_VIRTUAL_TERMINAL_PROCESSING."""
 
-# Ctrl-C is a signal, keys come as escape sequences, without a wait for Enter; the next flag is the mouse's or selects.
-_KEYS: Final = 0x1 | 0x80 | 0x200  # ENABLE_PROCESSED_INPUT, _EXTENDED_FLAGS, _VIRTUAL_TERMINAL_INPUT
+_KEY_SEQUENCES: Final = 0x200
+"""The mode of the keyboard in which keys come as escape sequences: ENABLE_VIRTUAL_TERMINAL_INPUT."""
+
+# Ctrl-C is a signal, and no key waits for Enter; the next flag is the mouse's or selects.
+_KEYS: Final = 0x1 | 0x80 | _KEY_SEQUENCES  # ENABLE_PROCESSED_INPUT, _EXTENDED_FLAGS
 _MOUSE, _QUICK_EDIT = 0x10, 0x40
 _MOST_UNITS: Final = 256
 _PAUSE: Final = 0.05  # seconds
@@ -28,11 +31,31 @@ def keyboard_mode(mouse: bool) -> int:
 
 def change_mode(kernel: Any, handle: int, change: Callable[[int], int]) -> Callable[[], object]:
     """Change the mode of a console handle. Return a function that restores it."""
-    mode = ctypes.c_uint32()
-    kernel.GetConsoleMode(ctypes.c_void_p(handle), ctypes.byref(mode))
-    before = mode.value
+    before = _mode(kernel, handle)
     kernel.SetConsoleMode(ctypes.c_void_p(handle), change(before))
     return lambda: kernel.SetConsoleMode(ctypes.c_void_p(handle), before)
+
+
+def takes_sequences(kernel: Any, keyboard: int, screen: int) -> bool:
+    """Return True if a console grants the modes of escape sequences. Its modes are restored.
+
+    A console older than Windows 10, or one in legacy mode, does not, nor does a handle that is no console.
+    """
+    return _grants(kernel, keyboard, _KEY_SEQUENCES) and _grants(kernel, screen, PROCESS_OUTPUT)
+
+
+def _grants(kernel: Any, handle: int, flag: int) -> bool:
+    restore = change_mode(kernel, handle, lambda mode: mode | flag)
+    granted = _mode(kernel, handle)
+    restore()
+    return bool(granted & flag)
+
+
+def _mode(kernel: Any, handle: int) -> int:
+    """Return the mode of a console handle; 0 if it is no console."""
+    mode = ctypes.c_uint32()
+    kernel.GetConsoleMode(ctypes.c_void_p(handle), ctypes.byref(mode))
+    return mode.value
 
 
 def read_units(kernel: Any, handle: int) -> bytes | None:

@@ -1,6 +1,5 @@
 """The Hub engine of another program, which does what its parameter ``deed`` says."""
 
-import shlex
 import sys
 
 import pytest
@@ -8,9 +7,10 @@ import pytest
 import ai.hub.client
 import ai.hub.program
 from support.paths import PROGRAMS
+from support.platform_marks import joined
 
 PROGRAM = PROGRAMS / "other_engine.py"
-ENGINE = shlex.join([sys.executable, "-IS", str(PROGRAM)])
+ENGINE = joined([sys.executable, "-IS", str(PROGRAM)])
 
 
 @pytest.fixture(autouse=True)

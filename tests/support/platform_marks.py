@@ -1,9 +1,17 @@
-"""Marks of tests that say something of some systems only."""
+"""Differences between systems: marks of tests, and command lines."""
 
 import os
+import shlex
+import subprocess
 import sys
+from collections.abc import Sequence
 
 import pytest
 
 posix = pytest.mark.skipif(os.name != "posix", reason="processes, signals, rights and shells of another kind")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc, /dev/full and limits of memory")
+
+
+def joined(words: Sequence[str]) -> str:
+    """Return the command line that the system splits into these words."""
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)

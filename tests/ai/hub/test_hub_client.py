@@ -1,29 +1,32 @@
 """The Hub client: games with engines of other programs, and all their possible errors."""
 
+import ast
 import random
-import shlex
+import subprocess
 import sys
 from contextlib import closing
 from itertools import chain, repeat
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support.engine_transport import EngineTransport
 from support.paths import ROOT
+from support.platform_marks import joined
 
 import ai.hub.client
 import ai.hub.program
 import ai.lab.match.match
 from ai.hub.client import HubAnswer, HubEngine, HubLimits
 from ai.hub.conventions import MOVES_FROM_A1, STANDARD, Convention, hub_move_text
-from ai.hub.program import EngineError, command_words
+from ai.hub.program import EngineError, LineProgram, command_words
 from ai.lab.match.match import EngineMatch, play_pair
 from ai.lab.match.players import at_equal_cost, make_player, read_configuration
 from console.cli.main import main
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
 
-OURS = shlex.join([sys.executable, str(ROOT / "checkers.py"), "hub"])
+OURS = joined([sys.executable, str(ROOT / "checkers.py"), "hub"])
 # An engine with one deed: Python that answers each "pos" and each "go".
 ENGINE = """
 import sys, time
@@ -44,7 +47,7 @@ for line in sys.stdin:
 
 
 def engine(answer: str, at_position: str = "pass") -> str:
-    return shlex.join([sys.executable, "-ISc", ENGINE.format(at_position, answer)])
+    return joined([sys.executable, "-ISc", ENGINE.format(at_position, answer)])
 
 
 @pytest.fixture(autouse=True)
@@ -152,10 +155,11 @@ def test_gives_up_on_a_program_that_is_no_engine(monkeypatch: pytest.MonkeyPatch
     flood = "import sys\nwhile True:\n try: sys.stdout.write('x' * 65536)\n except OSError: pass"
     for command, reason in (
         (str(tmp_path / "missing"), "cannot be started: No such file"),
+        (joined([str(tmp_path), "hub"]), "cannot be started: It is a folder"),
         ("", "cannot be started: no program is named"),
         ("'", "cannot be started: No closing quotation"),
-        (shlex.join([sys.executable, "-ISc", "import time; time.sleep(9)"]), "does not answer: no wait in time"),
-        (shlex.join([sys.executable, "-ISc", flood]), "does not answer: no wait in time"),
+        (joined([sys.executable, "-ISc", "import time; time.sleep(9)"]), "does not answer: no wait in time"),
+        (joined([sys.executable, "-ISc", flood]), "does not answer: no wait in time"),
     ):
         with pytest.raises(EngineError, match=reason):
             HubEngine(command, AMERICAN)
@@ -193,12 +197,38 @@ def test_restarts_a_failed_engine_for_the_next_game(tmp_path: Path) -> None:
     ("command", "windows", "words"),
     [
         (r'"C:\Program Files\x.exe" hub', True, [r"C:\Program Files\x.exe", "hub"]),
-        ('C:\\Dan\'s\\x.exe --book="a b"', True, ["C:\\Dan's\\x.exe", "--book=a b"]),
+        ('C:\\Dan\'s\\x.exe  --book="a b"', True, ["C:\\Dan's\\x.exe", '--book="a b"']),
+        (
+            r'"C:\Dan\x.exe" --books="C:\a b\\" "say \"hi\""',
+            True,
+            [r"C:\Dan\x.exe", r'--books="C:\a b\\" "say \"hi\""'],
+        ),
+        (r"C:\Dan\x.exe ", True, [r"C:\Dan\x.exe"]),
         (r"/opt/x\ y 'hub # a'", False, ["/opt/x y", "hub # a"]),
     ],
 )
 def test_splits_a_command_as_its_system_does(command: str, windows: bool, words: list[str]) -> None:
     assert command_words(command, windows) == words
+
+
+def test_an_engine_gets_its_arguments_as_they_were_written() -> None:
+    words = ["a b", 'say "hi"', "back\\slash\\", "end \\", '\\"', "", "it's", "#1"]
+    program = LineProgram(joined([sys.executable, "-ISc", "import sys; print(sys.argv[1:])", *words]))
+    line = program.line(20.0)
+    program.close("quit")
+    assert line is not None
+    assert ast.literal_eval(line.decode()) == words
+
+
+def test_windows_gets_a_command_as_it_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system finds the program, which splits its arguments itself."""
+    started = Mock(side_effect=OSError("not here"))
+    monkeypatch.setattr(subprocess, "Popen", started)
+    monkeypatch.setattr(ai.hub.program, "_ON_WINDOWS", True)
+    command = r'"C:\Dan\x.exe" --books="C:\a b\\" "say \"hi\""'
+    with pytest.raises(EngineError, match="not here"):
+        LineProgram(command)
+    assert started.call_args.args == (command,)
 
 
 @pytest.mark.parametrize(

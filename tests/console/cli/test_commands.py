@@ -1,5 +1,7 @@
 """The commands beside the game."""
 
+import errno
+import io
 import json
 import os
 import re
@@ -132,6 +134,27 @@ def test_is_silent_if_nobody_reads_on(arguments: list[str]) -> None:
     os.close(reader)
     assert output_to(writer, arguments) == (0, "")
     os.close(writer)
+
+
+@pytest.mark.parametrize(
+    ("on_windows", "ending"),
+    [(True, (0, "")), (False, (1, "The output cannot be written: Invalid argument.\n"))],
+    ids=["windows", "elsewhere"],
+)
+def test_a_closed_pipe_is_an_invalid_argument_for_windows(
+    on_windows: bool,
+    ending: tuple[int, str],
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Closed(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr("console.terminal.standard_streams._ON_WINDOWS", on_windows)
+    monkeypatch.setattr("console.cli.main.discard_output", lambda: None)
+    monkeypatch.setattr(sys, "stdout", Closed())
+    assert (main(["perft", "1"]), capfd.readouterr().err) == ending
 
 
 @linux

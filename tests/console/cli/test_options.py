@@ -9,6 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 from support.command_line import FLAGS, help_of, parse
+from support.platform_marks import posix
 
 import console.cli.play
 from console.cli.commands import ALL_COMMANDS, COMMANDS, actions_of, command_line, function_of
@@ -122,6 +123,7 @@ def test_default_jumping_is_huff_if_the_rules_allow_it() -> None:
         assert default_jumping(rules) == ("huff" if "huff" in rules.jumpings else "forced")
 
 
+@posix
 @pytest.mark.parametrize(("term", "possible"), [("xterm", True), ("", False), ("dumb", False), ("unknown", False)])
 def test_knows_terminals_for_the_full_screen(term: str, possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal:
@@ -130,7 +132,6 @@ def test_knows_terminals_for_the_full_screen(term: str, possible: bool, monkeypa
 
     monkeypatch.setattr("sys.stdin", Terminal())
     monkeypatch.setattr("sys.stdout", Terminal())
-    monkeypatch.setattr("os.name", "posix")
     monkeypatch.setenv("TERM", term)
     assert console.cli.play.full_screen_possible() is possible
     monkeypatch.setattr("sys.stdin", None)

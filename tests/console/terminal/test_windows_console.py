@@ -1,6 +1,5 @@
 """The reading of a Windows console, with a console that behaves as documented."""
 
-import ctypes
 import os
 import signal
 import sys
@@ -9,10 +8,9 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from queue import Queue
-from typing import Any
 
 import pytest
+from support.windows_console import KEYBOARD, SCREEN, Console
 
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
@@ -20,35 +18,14 @@ from console.screens.widgets.theme import Theme
 from console.terminal import terminal as terminal_module
 from console.terminal.events import Closed, Event, Key, Posted, Resize, Tick
 from console.terminal.terminal import Terminal
-from console.terminal.windows_console import PROCESS_OUTPUT, change_mode, keyboard_mode, read_units, start_reading
-
-KEYBOARD, SCREEN = 7, 8
-
-
-class Console:
-    """The functions of kernel32 for a console. Texts in ``typed`` are typed, None ends the console."""
-
-    def __init__(self) -> None:
-        self.typed: Queue[str | None] = Queue()
-        self.modes = {KEYBOARD: 0x1F7, SCREEN: 0x3}
-
-    def GetConsoleMode(self, handle: ctypes.c_void_p, mode: Any) -> int:  # noqa: N802
-        mode._obj.value = self.modes[handle.value or 0]
-        return 1
-
-    def SetConsoleMode(self, handle: ctypes.c_void_p, mode: int) -> int:  # noqa: N802
-        self.modes[handle.value or 0] = mode
-        return 1
-
-    def ReadConsoleW(self, handle: ctypes.c_void_p, units: Any, most: int, count: Any, control: None) -> int:  # noqa: N802
-        text = self.typed.get()
-        if text is None:
-            return 0
-        content = text.encode("utf-16-le", "surrogatepass")
-        assert len(content) <= 2 * most
-        ctypes.memmove(units, content, len(content))
-        count._obj.value = len(content) // 2
-        return 1
+from console.terminal.windows_console import (
+    PROCESS_OUTPUT,
+    change_mode,
+    keyboard_mode,
+    read_units,
+    start_reading,
+    takes_sequences,
+)
 
 
 @pytest.fixture
@@ -129,4 +106,22 @@ def test_restores_the_modes_and_leaves_the_mouse_to_one_of_both(console: Console
     assert console.modes == {KEYBOARD: 0x291 if mouse else 0x2C1, SCREEN: 0x7}
     for function in restore:
         function()
+    assert console.modes == {KEYBOARD: 0x1F7, SCREEN: 0x3}
+
+
+@pytest.mark.parametrize(
+    ("console", "handles", "granted"),
+    [
+        (Console(), (KEYBOARD, SCREEN), True),
+        (Console(screen=0x3), (KEYBOARD, SCREEN), False),
+        (Console(keyboard=0x1FF), (KEYBOARD, SCREEN), False),
+        (Console(), (9, SCREEN), False),
+        (Console(), (KEYBOARD, 9), False),
+    ],
+    ids=["new", "old screen", "old keyboard", "no keyboard", "no screen"],
+)
+def test_asks_a_console_for_escape_sequences_and_leaves_its_modes(
+    console: Console, handles: tuple[int, int], granted: bool
+) -> None:
+    assert takes_sequences(console, *handles) is granted
     assert console.modes == {KEYBOARD: 0x1F7, SCREEN: 0x3}

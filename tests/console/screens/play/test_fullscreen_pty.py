@@ -26,6 +26,19 @@ PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
 CLEAR = b"\x1b[H\x1b[2J"
 
 
+# Runs the game in a Windows console whose screen knows these modes.
+IN_CONSOLE = """
+import runpy, sys
+sys.path.insert(0, "tests")
+from support.windows_console import KEYBOARD, SCREEN, Console
+from console.terminal import standard_streams
+from console.terminal.windows_console import takes_sequences
+standard_streams.is_old_console = lambda: not takes_sequences(Console(screen={:#x}), KEYBOARD, SCREEN)
+sys.argv = {!r}
+runpy.run_path("checkers.py", run_name="__main__")
+"""
+
+
 def program(*arguments: str, columns: int = 80, rows: int = 24, **environment: str | None) -> Program:
     return Program.python(*(arguments or SEATED), columns=columns, rows=rows, **environment)
 
@@ -232,3 +245,16 @@ def test_ends_silently_at_a_hang_up_while_drawing(seed: int, tmp_path: Path) -> 
         game.hang_up()
         game.wait_without_terminal()
     assert errors.read_text() == ""
+
+
+@pytest.mark.parametrize(("modes", "is_full"), [(0x3, False), (0x7, True)], ids=["old", "new"])
+def test_a_console_without_escape_sequences_gets_plain_lines_and_one_sentence(modes: int, is_full: bool) -> None:
+    with program("-c", IN_CONSOLE.format(modes, list(SEATED))) as game:
+        game.wait_for(PROMPT)
+        game.send("quit\r" if is_full else "quit\n")
+        assert game.wait_end() == 0
+        assert (b"\x1b" in game.output) is is_full
+        assert game.output.count(b"This console") == (not is_full)
+    with program("-c", IN_CONSOLE.format(modes, [*SEATED, "--plain"])) as game:
+        game.wait_for(PROMPT)
+        assert b"This console" not in game.output
