@@ -9,7 +9,6 @@ from typing import Final
 from ai.engine import SearchInfo
 from ai.expectation import expected
 from ai.levels import Level, pieces_of
-from ai.score import is_decided
 from engine.draws import idle_plies
 from engine.game import Game
 from engine.rules import Rules
@@ -25,15 +24,17 @@ class Gesture(Enum):
 # From level 1 on: it resigns if it has expected at most so much in each of so many last moves of its own. With 0 moves
 # it plays to the end: a beginner shall see how a game is won.
 _PATIENCE: Final = ((0, 0), (0, 0), *[(6, 0.001)] * 2, *[(5, 0.003)] * 2, *[(4, 0.01)] * 3)
+# A losing game is lost at a stroke: levels 3 to 6 see it at their last move or two, the others hardly sooner.
+_PATIENCE_IN_LOSING: Final = ((0, 0), (0, 0), *[(1, 0.001)] * 4, *[(2, 0.001)] * 3)
 _SOONEST: Final = 20  # plies of the game, this move included, before the computer may offer a draw, as the player may
 _DRAWN: Final = 6  # own moves in a row that the tables call drawn
 # The least expected result, and the plies without progress after which a draw is then offered. The first line that fits
 # counts.
-_QUIET: Final = ((0.9, 40), (0.6, 30), (0.4, 16), (0.05, 30))
+_QUIET: Final = ((0.4, 16), (0.05, 30))
 # With few pieces, so many plies fewer than those without a capture count as plies without progress, too.
 _FEW: Final = 6
 _MEN_MOVE: Final = 20
-_EQUAL: Final = 0.6  # the most that the computer expects in a position in which it accepts a draw
+_EQUAL: Final = 0.6  # the most that the computer expects in a position in which it offers or accepts a draw
 
 
 def gesture(game: Game, found: Sequence[SearchInfo], level: Level) -> Gesture | None:
@@ -44,10 +45,10 @@ def gesture(game: Game, found: Sequence[SearchInfo], level: Level) -> Gesture | 
     """
     judged = [info for info in found if info.roots and not info.is_from_book]
     hopes = [expected(info.score, game.rules) for info in judged]
-    moves, hope = _PATIENCE[level.number - 1]
+    moves, hope = (_PATIENCE_IN_LOSING if game.rules.losing else _PATIENCE)[level.number - 1]
     if moves and len(hopes) >= moves and max(hopes[-moves:]) <= hope:
         return Gesture.RESIGN
-    if not judged or game.ply + 1 < _SOONEST or (is_decided(judged[-1].score) and judged[-1].score > 0):
+    if not judged or game.ply + 1 < _SOONEST or hopes[-1] > _EQUAL:
         return None
     tail = judged[-_DRAWN:]  # without nodes and with score 0: a draw by the tables
     if len(tail) == _DRAWN and not any(info.nodes or info.score for info in tail):

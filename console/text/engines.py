@@ -16,6 +16,7 @@ _LONGEST: Final = 60
 _BOOLEANS: Final = ("true", "false")
 """The values of a boolean parameter."""
 TROUBLE: Final = '{}. I will play on in its place; "engine on" starts it again.'
+REFUSED: Final = "Engines {}, so {} waits for another game."
 WHO_PLAYS: Final = "{} plays for me, started by {}."
 PARAMETERS: Final = 'It has {}: "engine set" lists them, with what each may be.'
 NO_PARAMETERS: Final = "It has no parameters."

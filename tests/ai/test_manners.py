@@ -52,6 +52,30 @@ class TestResigning:
         assert gesture(Game(AMERICAN), found, LEVELS[9]) is Gesture.RESIGN
 
 
+class TestResigningLosingGames:
+    @pytest.mark.parametrize(("level", "moves"), [(3, 1), (6, 1), (7, 2), (9, 2)])
+    def test_resigns_when_it_sees_the_loss(self, level: int, moves: int) -> None:
+        game = Game(losing_game(AMERICAN), "forced")
+        assert gesture(game, [searched(-200)] * 9, LEVELS[level]) is None
+        assert gesture(game, [searched(-1600)] * (moves - 1), LEVELS[level]) is None
+        assert gesture(game, [searched(-1600)] * moves, LEVELS[level]) is Gesture.RESIGN
+        assert gesture(game, [searched(-1600)] * 9, LEVELS[2]) is None
+
+    def test_most_lost_games_end_so(self) -> None:
+        rules, opponent, ends = losing_game(RULE_SETS["russian"]), Opponent(), list[bool]()
+        for seed in range(4):
+            game, rng = Game(rules, "forced"), Random(seed)
+            found: tuple[list[SearchInfo], ...] = ([], [])
+            resigned = False
+            while game.outcome is None and not resigned:
+                info = opponent.choose_move(MoveRequest(game, LEVELS[3 + 2 * game.side], rng), never)
+                found[game.side].append(info)
+                resigned = gesture(game, found[game.side], LEVELS[3]) is Gesture.RESIGN
+                game.replay(Turn(info.move, info.move.after))
+            ends.append(resigned)
+        assert ends.count(True) >= 3
+
+
 class TestDraws:
     @pytest.mark.parametrize(("plies", "offers"), [(18, False), (19, True)])
     def test_offers_no_draw_before_ten_moves_each(self, plies: int, offers: bool) -> None:
@@ -72,14 +96,17 @@ class TestDraws:
         assert offers[35] is Gesture.OFFER_DRAW, "36 plies without a capture"
         assert len(game.positions_since_progress()) > 24
 
-    @pytest.mark.parametrize(("score", "plies"), [(0, 19), (30, 30), (-60, 30), (200, 40)])
+    @pytest.mark.parametrize(("score", "plies"), [(0, 19), (15, 19), (-60, 30)])
     def test_waits_longer_in_an_uneven_position(self, score: int, plies: int) -> None:
         start = "B:WK32,K31:BK1,K2"
         assert gesture(shuffled(plies - 1, start), [searched(score)], LEVELS[5]) is None
         assert gesture(shuffled(plies, start), [searched(score)], LEVELS[5]) is Gesture.OFFER_DRAW
 
-    def test_offers_none_in_a_game_that_it_sees_won(self) -> None:
-        assert gesture(shuffled(40), [searched(MATE - 9)], LEVELS[5]) is None
+    @pytest.mark.parametrize("score", [30, 60, 300, MATE - 9])
+    def test_offers_none_while_it_is_better(self, score: int) -> None:
+        """It would not accept one either."""
+        assert gesture(shuffled(60), [searched(score)], LEVELS[3]) is None
+        assert not accepts_draw(score, AMERICAN)
 
     def test_ends_a_dead_game_against_a_player_who_shuffles(self) -> None:
         game, rng, opponent, found = shuffled(1), Random(1), Opponent(), list[SearchInfo]()

@@ -51,19 +51,28 @@ class Engines:
         if engine is None:
             self._seat("")
             return
-        from console.activities.play.engine_opponent import refusal
-
-        program = self._state.table.seats.program
-        why = "may not take a rival's seat" if program is not None and program.kind == RIVAL else refusal(game)
+        why = self._refusal()
         if why is not None:
             self._seat("")
             if self._refused != (game, why):
                 self._refused = game, why
-                yield Say(f"Engines {why}, so I am playing this game instead of {engine.name}.")
+                yield Say(engines.REFUSED.format(why, engine.name))
             return
         if not engine.runs(game.rules) and not engine.is_out(game.rules):
             yield from self._started(engine)
         self._seat(engine.name if engine.runs(game.rules) else "")
+
+    def _refusal(self) -> str | None:
+        """Return the reason why engines do not play the game on the table, as the predicate of "Engines ...", or None.
+
+        A game of two players at this board has no seat for them.
+        """
+        from console.activities.play.engine_opponent import refusal
+
+        program = self._state.table.seats.program
+        if program is None:
+            return "play only for the computer"
+        return "may not take a rival's seat" if program.kind == RIVAL else refusal(self._state.game)
 
     def moved(self) -> Steps[None]:
         """Say that the engine failed, if the built-in opponent has made the last move in its place."""
@@ -192,6 +201,8 @@ class Engines:
         engine = self._engine
         if engine is None:
             yield Say(engines.NONE_PLAYS)
+        elif (why := self._refusal()) is not None:
+            yield Say(engines.REFUSED.format(why, engine.name))
         elif self._state.table.engine or engine.runs(self._state.table.rules):
             yield Say(engines.WHO_PLAYS.format(engine.name, quoted(engine.command, LONGEST_COMMAND)))
             found = counted(len(engine.parameters), "parameter")

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,10 +18,12 @@ from support.other_engine import short_patience as short_patience  # for all tes
 from support.paths import ROOT
 from support.play_screen import PlaySession
 from support.set_clock import Clock
+from support.stored_games import disk
 from support.waiting import wait_until
 
 import ai.hub.client
 import ai.hub.program
+from console.cli.composition import dialogue_of
 from console.cli.parser import OptionError
 from console.dialogue import kinds
 from console.dialogue.messages import Think
@@ -49,6 +52,18 @@ def test_shows_the_engines_name_and_its_evaluation() -> None:
     assert "Other ?one 2 looked 4 moves ahead, at 99 positions: White is better, +0.25." in paper
     assert f'Other ?one 2 plays for me, started by "{ENGINE}".' in paper
     assert 'It has 3 parameters: "engine set" lists them' in paper
+
+
+@pytest.mark.parametrize(
+    ("first", "why"), [("season", "may not take a rival's seat"), ("two", "play only for the computer")]
+)
+def test_says_that_an_engine_does_not_play_this_game(first: str, why: str, tmp_path: Path) -> None:
+    chosen = options(jumping="forced", other="Bob")
+    talk = Talk(dialogue_of(chosen, Random(1), Script(), store=disk(tmp_path))).type(first, f"engine {ENGINE}")
+    sentence = f"Engines {why}, so Other ?one 2 waits for another game."
+    assert talk.texts[-1] == sentence
+    assert talk.type("engine").texts[-2] == sentence
+    talk.close()
 
 
 def test_starts_and_stops_an_engine_by_the_word() -> None:
@@ -122,7 +137,7 @@ def test_plays_without_the_engine_unless_jumping_is_forced() -> None:
     """This is said once; the engine plays the next game with forced jumping."""
     typed = [f"engine {ENGINE}", "C3 D4", "next american forced", "new", "C3 D4"]
     paper = said(typed, engine=None, jumping="huff")
-    assert paper.count("Engines know forced jumps only, so I am playing this game instead of Other ?one 2.") == 1
+    assert paper.count("Engines know forced jumps only, so Other ?one 2 waits for another game.") == 1
     assert "I move F6 E5 (22-18)." in paper
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
 
