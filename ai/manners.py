@@ -11,7 +11,6 @@ from ai.expectation import expected
 from ai.levels import Level, pieces_of
 from engine.draws import idle_plies
 from engine.game import Game
-from engine.rules import Rules
 
 
 class Gesture(Enum):
@@ -19,6 +18,19 @@ class Gesture(Enum):
 
     RESIGN = math.inf
     OFFER_DRAW = 40
+
+
+class DrawAnswer(Enum):
+    """An answer to an offer of a draw. GIFT: the other side is better, or has more pieces."""
+
+    DECLINED = "declining"
+    EVEN = "accepting"
+    GIFT = "gift"
+
+    @property
+    def agreed(self) -> bool:
+        """True if the draw is accepted."""
+        return self is not DrawAnswer.DECLINED
 
 
 # From level 1 on: it resigns if it has expected at most so much in each of so many last moves of its own. With 0 moves
@@ -61,6 +73,11 @@ def gesture(game: Game, found: Sequence[SearchInfo], level: Level) -> Gesture | 
     return Gesture.OFFER_DRAW if patience is not None and quiet >= patience else None
 
 
-def accepts_draw(score: int, rules: Rules) -> bool:
-    """Return True if the computer accepts a draw: its side, which has this score, is not better."""
-    return expected(score, rules) <= _EQUAL
+def answer_draw(game: Game, side: int, score: int) -> DrawAnswer:
+    """Return the answer of ``side``, which has this score, to the offer of a draw: it accepts unless it is better."""
+    hope = expected(score, game.rules)
+    if hope > _EQUAL:
+        return DrawAnswer.DECLINED
+    own, theirs = (game.position.of(each).bit_count() for each in (side, 1 - side))
+    is_down = own < theirs and not game.rules.losing
+    return DrawAnswer.GIFT if is_down or hope < 1 - _EQUAL else DrawAnswer.EVEN

@@ -14,7 +14,7 @@ from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.expectation import centiman
 from ai.horizon import look
 from ai.levels import ALL_TABLES, OPENING_PLIES, Level, MoveRequest, pieces_of
-from ai.manners import accepts_draw
+from ai.manners import DrawAnswer, answer_draw
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget
@@ -120,10 +120,10 @@ class Opponent:
         scores = {number: self._score(game, [game.position.without(number)], _HUFF_NODES) for number in game.huffable}
         return max(scores, key=lambda number: (scores[number], number))
 
-    def accepts_draw(self, game: Game, side: int) -> bool:
-        """Return True if the computer, playing ``side``, accepts a draw."""
+    def answer_draw(self, game: Game, side: int) -> DrawAnswer:
+        """Return the answer of the computer, playing ``side``, to the offer of a draw."""
         score = self._score(game, game.positions_since_progress(), _DRAW_NODES)
-        return accepts_draw(score if side == game.side else -score, game.rules)
+        return answer_draw(game, side, score if side == game.side else -score)
 
     def _score(self, game: Game, positions: Sequence[Position], nodes: int) -> int:
         """Return the score of the last position for the side to move, by a short search."""

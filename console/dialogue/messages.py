@@ -16,6 +16,7 @@ from engine.position import Move, Position
 
 if TYPE_CHECKING:
     from ai.engine import Report, SearchInfo, Stop
+    from ai.manners import DrawAnswer
     from ai.proof import Proof
     from console.game.analysis import Mistake, PositionAnalyzer
     from console.storage.explorer import Explorer
@@ -56,8 +57,8 @@ class ComputerPlayer(MoveChooser, Protocol):
     def choose_huff(self, game: Game) -> int:
         """Return the square of the piece to huff."""
 
-    def accepts_draw(self, game: Game, side: int) -> bool:
-        """Return True if ``side`` accepts a draw."""
+    def answer_draw(self, game: Game, side: int) -> "DrawAnswer":
+        """Return the answer of ``side`` to the offer of a draw."""
 
 
 class News(Protocol):

@@ -19,7 +19,8 @@ class TurningPoint(Enum):
     WINNING = "winning"  # the search has found a certain win
     RESIGNING = "resigning"  # the computer resigns
     DRAWN = "drawn"  # the computer offers a draw
-    ACCEPTING = "accepting"  # the computer accepts a draw
+    ACCEPTING = "accepting"  # the computer accepts a draw in an even game
+    GIFT = "gift"  # the same where the player is better, or has more pieces
     DECLINING = "declining"  # the computer declines a draw
 
 

@@ -7,11 +7,12 @@ import pytest
 from ai.engine import RootMove, SearchInfo, never
 from ai.expectation import centiman, expected
 from ai.levels import LEVELS, MoveRequest
-from ai.manners import Gesture, accepts_draw, gesture
+from ai.manners import DrawAnswer, Gesture, answer_draw, gesture
 from ai.opponent import Opponent
 from ai.score import MATE
 from engine.fen import parse_fen
 from engine.game import Game, Turn
+from engine.geometry import BLACK
 from engine.notation import read_move
 from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game
 
@@ -118,8 +119,19 @@ class TestDraws:
             reply = rng.choice(safe)
             game.replay(Turn(reply, reply.after))
 
-    def test_accepts_a_draw_in_an_even_game(self) -> None:
-        assert [accepts_draw(score, AMERICAN) for score in (-500, 0, 15, 60)] == [True, True, True, False]
+    @pytest.mark.parametrize(
+        ("fen", "score", "answer"),
+        [
+            ("B:W21,22:B5,6", -500, DrawAnswer.GIFT),
+            ("B:W21,22:B5,6", 0, DrawAnswer.EVEN),
+            ("B:W21,22:B5,6", 15, DrawAnswer.EVEN),
+            ("B:W21,22:B5,6", 60, DrawAnswer.DECLINED),
+            ("B:W21,22,23:B5,6", 0, DrawAnswer.GIFT),
+        ],
+    )
+    def test_accepts_a_draw_unless_it_is_better(self, fen: str, score: int, answer: DrawAnswer) -> None:
+        """Accepting one a man down it said "Even on both sides"."""
+        assert answer_draw(Game(AMERICAN, start=parse_fen(fen, AMERICAN)), BLACK, score) is answer
 
 
 class TestExpectation:

@@ -69,7 +69,7 @@ def test_huffs_the_piece_with_the_best_score(fen: str, move: str, huffable: tupl
 def test_accepts_a_draw_unless_better(fen: str, agrees: dict[int, bool]) -> None:
     """In the last position, a search of 3,000 nodes prefers Black."""
     game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
-    assert {side: Opponent().accepts_draw(game, side) for side in (BLACK, WHITE)} == agrees
+    assert {side: Opponent().answer_draw(game, side).agreed for side in (BLACK, WHITE)} == agrees
 
 
 # The choice among root moves

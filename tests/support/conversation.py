@@ -24,6 +24,7 @@ from engine.rules import Jumping
 if TYPE_CHECKING:
     from ai.engine import Report, SearchInfo, Stop
     from ai.levels import Level, MoveRequest
+    from ai.manners import DrawAnswer
 
 
 class Script:
@@ -58,9 +59,11 @@ class Script:
         """Return the square of the script, or the first one."""
         return self.huff if self.huff in game.huffable else game.huffable[0]
 
-    def accepts_draw(self, game: Game, side: int) -> bool:
+    def answer_draw(self, game: Game, side: int) -> "DrawAnswer":
         """Return the answer set in advance."""
-        return self.agrees
+        from ai.manners import DrawAnswer
+
+        return DrawAnswer.EVEN if self.agrees else DrawAnswer.DECLINED
 
 
 class Scored(Script):

@@ -223,8 +223,9 @@ class Computer(ConversationPart):
             raise CannotDo(sentences.DRAW_TOO_SOON)
         other = 1 - state.game.side
         if state.table.seats.is_program(other):
-            agreed = self.opponent.accepts_draw(state.game, other)
-            yield from self._remarks.say(TurningPoint.ACCEPTING if agreed else TurningPoint.DECLINING)
+            answer = self.opponent.answer_draw(state.game, other)
+            agreed = answer.agreed
+            yield from self._remarks.say(TurningPoint(answer.value))
             yield Say(sentences.draw_answered(agreed, state.table.engine))
         else:
             state.table.stop_clock()  # that of the side which does not answer

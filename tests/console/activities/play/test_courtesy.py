@@ -91,6 +91,6 @@ class TestDraw:
 
 
 def test_every_opponent_has_his_words() -> None:
-    draws = TurningPoint.DRAWN, TurningPoint.ACCEPTING, TurningPoint.DECLINING
+    draws = TurningPoint.DRAWN, TurningPoint.ACCEPTING, TurningPoint.GIFT, TurningPoint.DECLINING
     assert all(point in each.remarks for each in rivals() for point in draws)
     assert all((TurningPoint.RESIGNING in each.remarks) == (level_at(each.rating).number > 2) for each in rivals())
