@@ -18,7 +18,7 @@ from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator
 from ai.huge_pages import use_huge_pages
-from ai.score import LIKELY, MATE, WIN, ExactValue, is_decided
+from ai.score import EVALUATION_LIMIT, LIKELY, MATE, WIN, ExactValue, is_decided, mate_distance
 from ai.search.limits import MAX_DEPTH as MAX_DEPTH
 from ai.search.limits import Limits as Limits
 from ai.search.limits import Stop as Stop
@@ -32,6 +32,9 @@ from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 _OPTIONS: Final = SearchOptions()
+_NEAR: Final = 20  # plies of a win that may cost what it does
+_THRIFT: Final = Limits(nodes=1_000_000, decisive=EVALUATION_LIMIT)
+"""The limits of a search for a win without gifts."""
 _LARGE_TABLE: Final = 32  # megabytes; with smaller tables huge pages gain little
 
 
@@ -263,6 +266,29 @@ class Engine:
         if is_counted and found.score < (WIN if best.outcome > 0 else 0):
             return self._from_tables(positions, exact, limits.lines)
         return replace(found, proved=self._jumping == "forced" and found.score * best.outcome > 0)
+
+    def thrifty(self, positions: Sequence[Position], found: SearchInfo, stop: Stop = never) -> SearchInfo:
+        """Return ``found``, or a result that wins as well where ``found`` gives up pieces at once for a win far away.
+
+        A search reaches the endgame tables soonest by giving up pieces. The result repeats none of ``positions``.
+        """
+        plies = mate_distance(found.score)
+        is_far = found.score >= EVALUATION_LIMIT and (plies is None or plies > _NEAR)
+        if self.rules.losing or not is_far or not self._gives_up(found.move):
+            return found
+        moves = self.legal_moves(positions[-1])
+        kept = [move.after for move in moves if not self._gives_up(move) and move.after not in positions]
+        other = self._search(_Task(positions, moves, _THRIFT, stop, None), kept) if kept else found
+        return other if other.score >= EVALUATION_LIMIT else found
+
+    def _gives_up(self, move: Move) -> bool:
+        """Return True if the captures that follow a move cost its side more pieces than they win."""
+        return len(move.captured) < self._gain(move.after)
+
+    def _gain(self, position: Position) -> int:
+        """Return how many pieces the side to move wins by the captures that follow at once."""
+        jumps = [move for move in self.legal_moves(position) if move.captured]
+        return max((len(jump.captured) - self._gain(jump.after) for jump in jumps), default=0)
 
     def _from_tables(self, positions: Sequence[Position], exact: Sequence[ExactMove], lines: int) -> SearchInfo:
         """Return the search result for moves with exact values, best first, with at most ``lines`` variations."""

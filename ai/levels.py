@@ -52,7 +52,8 @@ class Level(NamedTuple):
     few pieces the highest levels choose the best move, and no factor lowers their nodes. ``tabled_pieces`` is the
     largest number of pieces with which the level uses the endgame tables; ``uses_book`` allows the opening book, whose
     moves have a temperature of at least ``book_temperature`` in the first plies. ``opening_randomness`` and
-    ``book_temperature`` are in centimen of american checkers (see ``ai.expectation.centiman``).
+    ``book_temperature`` are in centimen of american checkers (see ``ai.expectation.centiman``). ``is_thrifty``: a won
+    game is won without giving up pieces at once, if it can be.
     """
 
     number: int
@@ -70,6 +71,7 @@ class Level(NamedTuple):
     horizon: Horizon | None = None
     other: Optional["Level"] = None
     share: float = 0
+    is_thrifty: bool = False
 
     def is_exact(self, pieces: int) -> bool:
         """Return True if nothing is left to chance with so many pieces: a careless step loses many a drawn ending."""
@@ -157,4 +159,4 @@ def level_at(rating: int) -> Level:
     return nearer._replace(rating=rating, other=other, share=share)
 
 
-HINT: Final = Level(0, "Hint", 0, 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)
+HINT: Final = Level(0, "Hint", 0, 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES, is_thrifty=True)

@@ -67,6 +67,8 @@ class Opponent:
                 return found.choosing(rng.choice(found.roots))
         else:
             found = engine.search(game.positions_since_progress(), limits, stop, report)
+        if level.is_thrifty and found.nodes:
+            found = engine.thrifty(game.positions_since_progress(), found, stop)
         if engine.tables is not None:
             self._add_problem(engine.tables.problem)
         if not (found.nodes or found.is_from_book):

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, ExactMove, Limits, SearchInfo, Stop, never
-from ai.score import EVALUATION_LIMIT, MATE, ExactValue, is_decided, mate_distance
+from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, ExactValue, is_decided, mate_distance
 from ai.search.options import PROVING_OPTIONS
 from ai.solver import Child, Entry, Solver
 from ai.time_control import Timer
 from engine.draws import plies_left
-from engine.game import stuck
+from engine.game import is_progress, stuck
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -257,7 +257,7 @@ class Prover:
 
         It ends with the game, where a huff would change it, or where a search finds the win no more.
         """
-        searches = 0
+        searches, seen = 0, [position]
         while stuck(self._legal, position) is None:
             value = self._engine.exact_value(position) if self.jumping == "forced" else None
             if value is not None and (plies is None or value.plies is not None):
@@ -274,9 +274,12 @@ class Prover:
                     if not self._knows(position, plies):
                         return
                 entry = self._solver.entries[position]
-                assert entry.move is not None
-                moves = [ExactMove(entry.move, ExactValue(1, entry.plies))]
-                children = [child for child in children if child.move == entry.move]
+                move = entry.move
+                assert move is not None
+                if plies is None and self.jumping != "huff":
+                    move = self._engine.thrifty(seen, SearchInfo(CERTAIN, (move,)), is_over).move
+                moves = [ExactMove(move, ExactValue(1, entry.plies))]
+                children = [child for child in children if child.move == move]
             else:
                 bounds = {child.move: self._bound(child, plies, is_over) for child in children}
                 children.sort(key=lambda child: _latest(bounds[child.move], child))
@@ -284,7 +287,9 @@ class Prover:
             yield ProofStep(position, tuple(moves))
             if len(children[0].afters) > 1:
                 return
+            is_new = is_progress(position, moves[0].move)
             position = moves[0].move.after
+            seen = [position] if is_new else [*seen, position]
             plies = None if moves[0].value.plies is None else moves[0].value.plies - 1
 
     def _knows(self, position: Position, plies: int | None) -> bool:
@@ -327,6 +332,7 @@ class Prover:
                 if len(seen) > _OPEN_PLIES or (len(seen) > 1 and is_over()):
                     return
                 found = self._engine.analyze(seen, Limits(nodes=NODES_OF_OPEN_PLAY), is_over)
+                found = self._engine.thrifty(seen, found, is_over)
                 best = next(each for each in moves if each.move.after == found.move.after)
                 if best.move.after in seen:
                     return

@@ -29,7 +29,7 @@ _MOST_REASONS: Final = 2
 _SOON_PLIES: Final = 6  # plies of the line; a king made later is no reason
 _BACK_ROWS: Final = 2
 _NAMED_SHOTS: Final = ("two", "three", "four")
-_ADVANTAGES: Final = ("king trapped", "dog hole", "opposition", "while ahead")
+_ADVANTAGES: Final = ("king trapped", "dog hole", "first position", "second position", "opposition", "while ahead")
 """The themes and plans that are no reasons for a side that does not stand better."""
 _GAIN: Final = 50  # centimen; half a man
 _ONLY: Final = 0.35  # of the expected result; all other moves lose as much if a move is the only good one
@@ -43,7 +43,7 @@ def merits(
     jumping: Jumping = "forced",
     value: ExactValue | None = None,
 ) -> list[str]:
-    """Return one or two reasons for the best move, the most important first. Each follows the word "it".
+    """Return one or two reasons for the best move. Each follows the word "it".
 
     ``value`` is the exact value of the move if every jump is made, or None. If jumps are not forced, it is no reason,
     but is said behind the first one, or without one.
@@ -65,7 +65,8 @@ def merits(
         found = [*reasons.outcome(info.claim, value), *(at_once or islice(chain(reasons.plans(), prepared), 1))]
     if value is not None and jumping != "forced":
         return found[:1]
-    return found[:_MOST_REASONS] or [_source(info)]
+    # What the move is comes before what it does: "it is a two-for-one and wins".
+    return sorted(found[:_MOST_REASONS], key=lambda each: not each.startswith("is ")) or [_source(info)]
 
 
 def _source(info: "SearchInfo") -> str:

@@ -417,14 +417,24 @@ def hint(
 
     ``proved`` is the value of the move in words if it holds only where every jump is made.
     """
-    because = [f"it {spoken_list(merits, 'and')}"] if merits else []
+    because = [f"it {_joined(merits)}"] if merits else []
     condition = [f"if every jump is made, it {proved}"] if proved else []
     return f"{'; '.join([f'{who} would move {naming.both(move, moves)}', *because, *condition])}."
 
 
 def because(merits: Sequence[str], move: str) -> str:
     """Return the reason for a hint as a sentence of its own."""
-    return f"{move}: it {spoken_list(merits, 'and')}." if merits else f"{move}: I saw nothing better."
+    return f"{move}: it {_joined(merits)}." if merits else f"{move}: I saw nothing better."
+
+
+_BAD: Final = ("loses", "gives up", "sacrifices")
+_NEITHER: Final = ("is ", "holds out")
+
+
+def _joined(merits: Sequence[str]) -> str:
+    """Return one or two reasons as one phrase, with "but" between a good one and a bad one."""
+    is_bad = [each.startswith(_BAD) for each in merits if not each.startswith(_NEITHER)]
+    return ", but ".join(merits) if is_bad in ([True, False], [False, True]) else spoken_list(merits, "and")
 
 
 _QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned unasked

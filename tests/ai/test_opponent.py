@@ -13,7 +13,7 @@ from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from ai.engine import RootMove, SearchInfo, never
 from ai.evaluation.trained_evaluation import evaluation_file, trained_evaluation
-from ai.levels import LEVELS, Level, MoveRequest
+from ai.levels import HINT, LEVELS, Level, MoveRequest
 from ai.opponent import Opponent, choose_root_move
 from ai.score import EVALUATION_LIMIT, MATE
 from ai.time_control import UNLIMITED, Budget
@@ -70,6 +70,16 @@ def test_accepts_a_draw_unless_better(fen: str, agrees: dict[int, bool]) -> None
     """In the last position, a search of 3,000 nodes prefers Black."""
     game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
     assert {side: Opponent().answer_draw(game, side).agreed for side in (BLACK, WHITE)} == agrees
+
+
+# Hints
+
+
+def test_a_hint_gives_up_no_piece_in_a_won_game() -> None:
+    """It gave a king away by 19-16, which reaches the endgame tables soonest."""
+    game = Game(AMERICAN, start=parse_fen("B:WK11,21:B5,15,18,K19", AMERICAN))
+    move = Opponent().choose_move(MoveRequest(game, HINT, Random(0)), never).move
+    assert f"{move.start}-{move.end}" in ("5-9", "19-23", "19-24")
 
 
 # The choice among root moves

@@ -199,6 +199,18 @@ def test_shows_a_win_of_unknown_length_up_to_exact_values(monkeypatch: pytest.Mo
     assert len(at_once.steps) == 1
 
 
+TWO_AHEAD = "B:WK11,21:B5,15,18,K19"
+"""The tables are reached soonest by giving the king away."""
+
+
+def test_gives_up_no_piece_that_it_need_not() -> None:
+    proof = proof_of(TWO_AHEAD)
+    assert proof is not None
+    assert proof.winner == BLACK
+    assert len(proof.steps) > 1
+    assert proof.steps[-1].move.after.black.bit_count() == 4
+
+
 def test_reports_that_the_rules_may_draw_before_the_win() -> None:
     kings = parse_fen("B:WK32:BK1,K5", AMERICAN)
     other = parse_fen("B:WK28:BK1,K5", AMERICAN)

@@ -1,14 +1,19 @@
 """The reasons for hints, each in a position where it is true."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from support.cases import cases
+from support.endings import random_ending, tabled_engine
 
-from ai.engine import RootMove, SearchInfo
+from ai.engine import Limits, RootMove, SearchInfo
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.text.hints import merits
+from console.text.sentences import because
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -78,3 +83,26 @@ def test_a_piece_that_could_be_jumped_before_is_not_attacked() -> None:
     move = next(move for move in MoveGenerator(AMERICAN, "free").legal_moves(position) if move.start == 1)
     said = merits(position, SearchInfo(0, (move,)), AMERICAN, Naming(AMERICAN, BLACK, "console"))
     assert "attacks" not in " ".join(said)
+
+
+def test_a_sentence_says_what_the_move_is_before_what_it_does() -> None:
+    """It said "it draws and is the First Position"."""
+    engine, naming, seen = tabled_engine(), Naming(AMERICAN, BLACK, "console"), Counter[str]()
+    for seed in range(400):
+        position = random_ending(AMERICAN, Random(seed), 5)
+        exact = engine.exact_moves(position)
+        if len(exact) < 2 or not position.of(1 - position.side):
+            continue
+        info = engine.analyze([position], Limits(nodes=200))
+        said = because(merits(position, info, AMERICAN, naming, "forced", exact[0].value), "")
+        assert not re.search(" and is |, but is ", said)
+        assert exact[0].value.outcome > 0 or "Position" not in said
+        seen.update(each for each in (", but ", ": it is ") if each in said)
+    assert seen[", but "]
+    assert seen[": it is "]
+
+
+def test_a_good_and_a_bad_reason_are_joined_by_but() -> None:
+    assert because(["wins", "sacrifices one"], "E3 D2") == "E3 D2: it wins, but sacrifices one."
+    assert because(["loses in 5", "makes a king"], "E3 D2") == "E3 D2: it loses in 5, but makes a king."
+    assert because(["wins in 5", "makes a king"], "E3 D2") == "E3 D2: it wins in 5 and makes a king."
