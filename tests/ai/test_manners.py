@@ -107,7 +107,7 @@ class TestDraws:
     def test_offers_none_while_it_is_better(self, score: int) -> None:
         """It would not accept one either."""
         assert gesture(shuffled(60), [searched(score)], LEVELS[3]) is None
-        assert not accepts_draw(score, AMERICAN)
+        assert answer_draw(shuffled(60), BLACK, score) is DrawAnswer.DECLINED
 
     def test_ends_a_dead_game_against_a_player_who_shuffles(self) -> None:
         game, rng, opponent, found = shuffled(1), Random(1), Opponent(), list[SearchInfo]()
