@@ -127,13 +127,13 @@ class Session:
     patience: float = 600.0
     now: Callable[[], float] = time.monotonic
 
-    def answer(self) -> tuple[DxpGame, dxp.GameRequest]:
-        """Wait for a request that can be played, and accept it. Raises ConnectionFailed.
+    def answer(self, within: float) -> tuple[DxpGame, dxp.GameRequest]:
+        """Wait ``within`` seconds for a request that can be played, and accept it. Raises ConnectionFailed.
 
         Return the game and the request, whose ``side`` is ours.
         """
-        while True:
-            received = self._receive(self.patience)
+        until = self.now() + within
+        while (received := self._heard(until)) is not None:
             if not isinstance(received, dxp.GameRequest):
                 continue
             if received.version != dxp.VERSION:
@@ -147,6 +147,7 @@ class Session:
                 continue
             self.connection.send(dxp.GameAnswer(self.name, dxp.ACCEPTED))
             return board, received
+        raise ConnectionFailed(f"The other side has asked for no game in {within:.0f} seconds.")
 
     def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, dxp.GameRequest]:
         """Request a game in which this program plays ``side``. Raises ConnectionFailed, also if the peer refuses.
@@ -200,16 +201,18 @@ class Session:
                     raise ConnectionFailed(f"The other side sent {type(received).__name__} where a move was expected.")
 
     def _receive(self, patience: float) -> dxp.Message:
-        """Return the next message that is no chat; report the chat. Raises ConnectionFailed."""
-        until = self.now() + patience
-        while (left := until - self.now()) > 0:
-            received = self.connection.receive(left)
-            if received is None:
-                break
+        """Return the next message that is no chat. Raises ConnectionFailed, also if there is none in time."""
+        if (received := self._heard(self.now() + patience)) is not None:
+            return received
+        raise ConnectionFailed(f"The other side has said nothing for {patience:.0f} seconds.")
+
+    def _heard(self, until: float) -> dxp.Message | None:
+        """Return the next message that is no chat, or None if there is none in time. Report the chat."""
+        while (left := until - self.now()) > 0 and (received := self.connection.receive(left)) is not None:
             if not isinstance(received, dxp.Chat):
                 return received
             self.report(f"They say: {quoted(received.text)}")
-        raise ConnectionFailed(f"The other side has said nothing for {patience:.0f} seconds.")
+        return None
 
     def _go_back(self, board: DxpGame, request: dxp.BackRequest) -> None:
         ply = board.ply_before(request)

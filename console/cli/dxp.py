@@ -29,6 +29,7 @@ from engine.position import Move
 from engine.printable import printable
 from engine.rules import Rules
 
+_TO_ASK: Final = 30.0  # seconds in which a caller must ask for a game
 _COLORS: Final[dict[str, Side]] = {"black": BLACK, "white": WHITE}
 
 
@@ -65,7 +66,7 @@ def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int
         try:
             session = player.session(connection)
             while games < most:
-                player.play(session, *session.answer())
+                player.play(session, *session.answer(session.patience if games else min(_TO_ASK, session.patience)))
                 games += 1
         except ConnectionFailed as error:
             _say(str(error))

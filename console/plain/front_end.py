@@ -35,6 +35,7 @@ _PAGE_LINES: Final = 22
 _MOST_GAMES: Final = 40
 _PROGRESS_INTERVAL: Final = 5.0  # seconds between two progress messages
 _SCRIPT_TIMEOUT: Final = 5.0  # seconds to wait for an engine's move after the end of the input
+_SCRIPT_CALL: Final = 30.0  # seconds that a script waits for the other side of a call
 _POLL_SECONDS: Final = 0.1  # seconds between two checks of the input
 
 
@@ -250,9 +251,9 @@ class PlainFrontEnd:
     def _dial(self, dialling: messages.ConnectionAttempt) -> None:
         """Write the progress of a connection attempt until it ends; ``quit`` cancels it. Raises EOFError.
 
-        Lines that were typed before are kept for the game: in a script these are all lines.
+        Lines that were typed before are kept for the game: in a script these are all lines. It does not wait for long.
         """
-        shown, kept = 0, self.reader.arrived()
+        shown, kept, leave_at = 0, self.reader.arrived(), time.monotonic() + _SCRIPT_CALL
         while True:
             done = dialling.wait(_POLL_SECONDS)
             for line in dialling.lines[shown:]:
@@ -262,7 +263,7 @@ class PlainFrontEnd:
                 return
             if self._takes("quit"):
                 dialling.stop()
-            elif self.reader.ended:
+            elif self.reader.ended or (time.monotonic() >= leave_at and self.reader.leaves(self._is_quit)):
                 raise EOFError
             elif (typed := self.reader.take_after(kept)) is not None:
                 if self.echo:

@@ -2,8 +2,9 @@
 
 import socket
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from ai.dxp.session import DxpGame, Session
 from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
 from ai.worker import Worker
+from console.cli import dxp as dxp_command
 from console.cli.main import main, run_command
 from engine.game import Game, Outcome, Reason
 from engine.geometry import BLACK, WHITE
@@ -200,7 +202,7 @@ def session(line: DxpConnection, report: Callable[[str], None] = print) -> Sessi
 
 def answered(one: Session) -> Game:
     """Return the game that was requested, after it was played."""
-    board, terms = one.answer()
+    board, terms = one.answer(20)
     one.play(board, terms)
     return board.game
 
@@ -230,7 +232,7 @@ def test_refuses_a_request_that_cannot_be_played(peer: Peer) -> None:
     one = session(peer.line, reports.append)
     peer.say("R02" + REQUEST[3:], "E00", dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "B" + 50 * "e")))
     peer.say(dxp.write_message(dxp.GameRequest("them", WHITE, 0, 0, "W" + "b" + 31 * "e")), REQUEST)
-    board, terms = one.answer()
+    board, terms = one.answer(20)
     assert [dxp.read_message(peer.hear()) for _ in range(4)] == [
         dxp.GameAnswer("me", dxp.WRONG_VERSION),
         dxp.GameAnswer("me", dxp.NOT_THIS_GAME),
@@ -240,6 +242,30 @@ def test_refuses_a_request_that_cannot_be_played(peer: Peer) -> None:
     assert len(reports) == 2
     assert terms[:4] == ("them", WHITE, 0, 0)
     assert board.game.position == Game(RULE_SETS["american"]).position
+
+
+def test_a_caller_who_asks_for_no_game_gives_up_the_line() -> None:
+    """Neither chat nor requests that cannot be played give it more time."""
+    clock = Clock()
+    said: Iterator[dxp.Message] = cycle([dxp.Chat("hi"), dxp.GameRequest("them", WHITE, 0, 0, "W" + "b" + 31 * "e")])
+
+    def receive(patience: float) -> dxp.Message:
+        clock.seconds += 4
+        return next(said)
+
+    line: Any = SimpleNamespace(send=lambda message: None, receive=receive)
+    one = Session(line, "me", RULE_SETS["american"], lambda game, _: game.legal_moves()[0], print, now=clock)
+    with pytest.raises(ConnectionFailed, match=r"^The other side has asked for no game in 30 seconds\.$"):
+        one.answer(30)
+    assert clock.seconds == 32
+
+
+def test_a_silent_caller_does_not_hold_the_line(
+    peer: Peer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dxp_command, "_TO_ASK", 0.01)
+    assert dxp_command._answer(peer.line, cast(Any, SimpleNamespace(session=session, play=print)), 1) == 0
+    assert capsys.readouterr().out.endswith("The other side has asked for no game in 0 seconds.\n")
 
 
 def test_an_illegal_move_ends_the_call(peer: Peer) -> None:

@@ -17,12 +17,14 @@ from support.modem_seats import hang_up as hang_up  # for all tests
 from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.connection import HERE
+from ai.worker import Worker
 from console.cli.composition import dialogue_of
 from console.cli.main import run_command
 from console.cli.parser import OptionError, TextRequested
 from console.dialogue import kinds
 from console.game.clock import Control
 from console.game.options import Modem, Options
+from console.plain import front_end
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.screens.dialling import DiallingScreen
@@ -109,6 +111,16 @@ def test_stops_dialling_after_other_lines(leaving: str) -> None:
     anna.hears("Y/N, Enter: Y)? say so\n")
     settle(until=lambda: anna.status == 0)
     anna.end()
+
+
+def test_a_script_does_not_wait_for_a_call_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(front_end, "_SCRIPT_CALL", 0.01)
+    chunks, out = iter([b"C3 D4\n", b""]), io.StringIO()
+    reader = LineReader(chunks.__next__, lambda: True)
+    options = Options(name="Anna", first=True, modem=Modem(False, HERE, 0))
+    plain = PlainFrontEnd(dialogue_of(options, Random(1), Script()), reader, out, echo=True)
+    assert Worker("script", lambda _: plain.run()).result(PATIENCE) == 0
+    assert out.getvalue().endswith("Good-bye, Anna.\n")
 
 
 # The screen

@@ -367,7 +367,7 @@ def test_calls_another_program() -> None:
 
     def play_over() -> None:
         session = Session(line, "Scan", RULE_SETS["american"], first_move, heard.append, patience=PATIENCE)
-        board, agreed = session.answer()
+        board, agreed = session.answer(PATIENCE)
         session.play(board, agreed)
         games.append(board.game)
         line.close()
