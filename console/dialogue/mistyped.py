@@ -18,7 +18,7 @@ _ROWS: Final = "abcdefghij"
 _SIGNS: Final = "0123456789(),"
 _LETTERED: Final = r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)"
 _SHORT: Final = r"([a-j])([-:x]?)([a-j])(\d?)"
-_LONGEST: Final = 40
+_LONGEST: Final = 24  # characters of a line in which a slip is looked for
 _SQUARE: Final = r"(?i)\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(?!\d)"
 _NUMBER: Final = r"\b\d{1,2}\b"
 _TAKES: Final = r"(?i)(?<=\d)\s*[x:]\s*(?=[a-j]\s?\d)"

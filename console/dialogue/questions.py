@@ -12,7 +12,17 @@ from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, Group, cores, parts, verdict
+from console.dialogue.words import (
+    AT_FIRST,
+    AT_QUESTION,
+    AT_YES_OR_NO,
+    LONGEST_LINE,
+    LONGEST_TEXT,
+    Group,
+    cores,
+    parts,
+    verdict,
+)
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import Naming, capitalized, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
@@ -30,6 +40,8 @@ if TYPE_CHECKING:
 
 BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
 """The commands that another answer to the question who goes first may be."""
+_LOOKING_THROUGH: Final = ("course", "problem", "study")
+"""The activities in which a line may have many moves."""
 _ELSEWHERE: Final = (("save", kinds.SAVE), ("where", kinds.NAME), *((name, kinds.FIRST) for name in BEFORE_A_GAME))
 """The commands that the caller of a question executes, or that have no effect there."""
 
@@ -75,6 +87,9 @@ class Questions:
             assert isinstance(answer, str | tuple | Command)
             if Trait.ON_THE_CLOCK in kind.traits and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
+            if isinstance(answer, str) and self._is_too_long(answer):
+                yield Say(sentences.TOO_LONG.format(quoted(answer), LONGEST_LINE))
+                continue
             vocabulary = self._state.vocabulary
             if isinstance(answer, tuple) or Trait.TAKES_WORDS in kind.traits:
                 return vocabulary.wish(answer, kind) or answer
@@ -92,6 +107,15 @@ class Questions:
                 yield from self._commands.do(word)
             elif word is None or word.says or not (yield from self._execute(word, kind)):
                 return _line(answer)
+
+    def _is_too_long(self, line: str) -> bool:
+        """Return True for a line above the limit, which is higher for comments, positions and moves to look through."""
+        state = self._state
+        if len(line) <= LONGEST_LINE:
+            return False
+        looks_through = state.activity.label in _LOOKING_THROUGH or state.exploring is state.game
+        is_long = state.vocabulary.read(line) is not None or (looks_through and _names_squares(line, state.naming))
+        return len(line) > LONGEST_TEXT or not is_long
 
     def is_answer(self, answer: str | Command, kind: Kind) -> bool:
         """Return True for a line that answers a kind of question, even if it is a command elsewhere.

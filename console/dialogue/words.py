@@ -119,10 +119,16 @@ def words_of(table: str) -> tuple[Word, ...]:
 WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8"))
 """The words of the conversation itself; each activity adds its own."""
 
+LONGEST_LINE: Final = 500
+"""The most characters of a typed line."""
+LONGEST_TEXT: Final = 5_000
+"""The most characters of a comment, of a position in FEN, and of moves where many are looked through."""
+_LONG: Final = ("comment", "fen")
 _LEAD: Final = r"(?i)\A(?:[/:\\-]+(?=[a-z?])|(?:please|pls|plz|set)[\s,]+)+"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _SHORTEST: Final = 3  # letters of a word that is suggested
 _MOVE: Final = 2  # squares
+_MOST_COURTESY: Final = 9  # words at the beginning, and as many at the end
 _MAY: Final = ("can", "could", "may", "shall", "should")  # a question that begins so may ask for a move
 _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelled
 _WITH_SQUARES: Final = r"(?i)(?<![a-z])[a-j]\s?\d{1,2}\b|(?<!\d)(?!(\d+)x\1\b)\d{1,2}\s?[-x:]\s?\d"  # no 8x8
@@ -173,6 +179,9 @@ class Vocabulary:
         if not isinstance(answer, str):
             return None
         line = re.sub(_LEAD, "", answer.strip(), count=1)
+        if len(answer) > LONGEST_LINE:
+            long = self._with_argument(line)
+            return long if long is not None and long.name in _LONG else None
         command = self._wished(line) or self._spelled(line)
         if command is None and asks(line):
             squares = re.findall(_WITH_SQUARES, line)
@@ -287,17 +296,28 @@ class Vocabulary:
         """Return the command that answers a line by what it has in it, or None.
 
         A line that denies may show something, but changes nothing, unless the words that it is known by deny, too; one
-        that asks how or whether loses and sets nothing.
+        that asks how or whether loses and sets nothing. If nothing in it is known, its long words are read as similar
+        ones, once.
         """
+        return self._heard(line if " " not in line or self._is_known(line) else nearly(line))
+
+    def _is_known(self, line: str) -> bool:
+        """Return True if a row suits a line, or a word of it names a command."""
+        return bool(row_within(question_in(line) or line)[1] or row_within(line)[1] or self._named_in(line))
+
+    def _named_in(self, line: str) -> Command | None:
+        """Return the first command that a word of a line names."""
+        names = [each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY | MOVING]
+        return next(filter(None, map(self._named, names)), None)
+
+    def _heard(self, line: str) -> Command | None:
+        """Return the command that answers a line as it is spelled, as ``overheard`` does."""
         question = question_in(line) or line
         (words, meaning), part = row_within(question), question
         if not meaning:
             (words, meaning), part = row_within(line), line
         if not meaning:
-            names = (each for each in spoken(line) if len(each) >= _SHORTEST and each not in COURTESY | MOVING)
-            meant = next(filter(None, map(self._named, names)), None)
-            if meant is None and " " in line and (corrected := nearly(line)) != line.casefold():
-                return self.overheard(corrected)
+            meant = self._named_in(line)
             if meant is None or meant.says:
                 return None if asks(line) else meant
             may = spoken(question)[0] in _MAY and spoken(question)[1] in ("i", "we")
@@ -436,8 +456,9 @@ def cores(answer: Answer) -> Iterator[str]:
     """Yield the parts of a line that are left without words of courtesy at its beginning and end, the longest first."""
     words = spoken(answer) if isinstance(answer, str) else []
     plain = [place for place, word in enumerate(words) if word not in COURTESY] or [len(words) - 1, 0]
-    for start in range(plain[0] + 1):
-        yield from (" ".join(words[start:end]) for end in range(len(words), max(start, plain[-1]), -1))
+    for start in range(min(plain[0], _MOST_COURTESY) + 1):
+        for end in range(len(words), max(start, plain[-1], len(words) - _MOST_COURTESY - 1), -1):
+            yield " ".join(words[start:end])
 
 
 def parts(answer: Answer) -> Iterator[str]:

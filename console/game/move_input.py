@@ -24,7 +24,7 @@ _LEAD_IN: Final = re.compile(
     r"(?=[a-j(]?\s?\d)",
     re.IGNORECASE,
 )
-PLEASE: Final = re.compile(r"(?:^|[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
+PLEASE: Final = re.compile(r"(?:^|(?<![\s,])[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
 """Courtesy behind a move or an argument."""
 _TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+(?:\s+|(?=[A-Za-z]))")
 # Annotation symbols, and the letter of a footnote behind dashes.
@@ -127,10 +127,14 @@ def _by_name(naming: Naming) -> dict[str, int]:
 
 def _unreadable(text: str, naming: Naming) -> UnreadableMove:
     """Return the exception for unreadable text, with examples of move input."""
+    return UnreadableMove(f"I do not understand {quoted(text)}. Type a move like {_examples(naming)}, or ? for help.")
+
+
+@lru_cache
+def _examples(naming: Naming) -> str:
+    """Return examples of a move for a message."""
     start, end = opening_step(naming.rules, naming.home)
-    numbers = f"{start}-{end}"
-    examples = numbers if naming.in_numbers else f"{naming.example}, or {numbers}"
-    return UnreadableMove(f"I do not understand {quoted(text)}. Type a move like {examples}, or ? for help.")
+    return f"{start}-{end}" if naming.in_numbers else f"{naming.example}, or {start}-{end}"
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from console.terminal import standard_streams
 
 _CHUNK: Final = 1 << 16
 _MOST_CHUNKS: Final = 16  # largest number of chunks read ahead
+_LONGEST: Final = 20_004  # bytes of a line, enough for one character more than any line may have: it is refused
 _MOST_LINES: Final = 1000  # ``arrived`` stops reading when there are so many lines
 _READ_TIMEOUT: Final = 0.05  # seconds
 
@@ -138,10 +139,11 @@ class LineReader:
     def _fill(self) -> None:
         chunk = self._read()
         self._ended = not chunk
-        *whole, self._tail = (self._tail + chunk).split(b"\n")
+        *whole, tail = (self._tail + chunk).split(b"\n")
+        self._tail = tail[:_LONGEST]
         if self._ended and self._tail:
             whole, self._tail = [*whole, self._tail], b""
-        self._lines += (line.removesuffix(b"\r").decode("utf-8", "replace") for line in whole)
+        self._lines += (line[:_LONGEST].removesuffix(b"\r").decode("utf-8", "replace") for line in whole)
 
 
 def line_editing() -> Callable[[str], str] | None:

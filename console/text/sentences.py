@@ -75,6 +75,7 @@ WAY: Final = "{} men move {} the board; kings move both ways."
 THINKING: Final = 'I am thinking; "now" hurries me.'
 BACK: Final = {"": "Back to the game.", "study": "Back to the study."}
 BACK_TO_TASK: Final = "Back to the task."
+TOO_LONG: Final = "{} is too long for me: a line has at most {} characters. Nothing of it was done."
 OTHER_BOARD: Final = "{} was for another board, so it is left out here."
 GAME_WAITS: Final = 'Your game waits: "{} off" brings it back.'
 NO_PROBLEMS: Final = 'There are no problems by these rules: "new american" starts a game that has them.'

@@ -5,7 +5,7 @@ CONTRIBUTING.md describes how a line is understood, step by step.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from math import log
 from pathlib import Path
@@ -27,13 +27,14 @@ MOVING: Final = WORD_LISTS["moving"]
 _SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
 NAMES: Final = WORD_LISTS["names"] | RULE_SETS.keys()
 """Names of people that are commands or questions, too."""
-_ALIKE: Final = 0.8
 _CALLED: Final = r"\b(?!Old|Man)\w\w+\b(?!\.)"  # the words of a name by which people call someone
 _LITTLE: Final = 0.3
+_LONG: Final = 5  # letters of a word that is read as a similar one
 _OUT_OF_ORDER: Final = 0.7
 _ASIDE: Final = 0.7
 _BEFORE: Final = r"\A\D*[,:;.!]\s+"
 _BEGINNING: Final = 3  # words
+_REMEMBERED: Final = 512  # lines and parts of lines
 _SPREAD: Final = 3  # words of a phrase that may stand anywhere in a line
 _SMALL_WORDS: Final = COURTESY | WORD_LISTS["questions"] | WORD_LISTS["pronouns"]
 _PUNCTUATION: Final = "….,;:!?/\\-\"'()"
@@ -72,6 +73,7 @@ def within() -> Mapping[str, str]:
     return _meanings()[1]
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def row_within(line: str) -> tuple[str, str]:
     """Return the words of the row that suits a line best, and its meaning; both empty if no row suits.
 
@@ -112,7 +114,8 @@ def _rarity(word: str) -> float:
 @cache
 def _known() -> frozenset[str]:
     """Return the words of rows and answers."""
-    return (_SMALL_WORDS | answers("yes") | answers("no")).union(*map(_words_of, within()))
+    of_answers = (answer.split() for answer in answers("yes") | answers("no"))
+    return _SMALL_WORDS.union(*of_answers, *map(_words_of, within()))
 
 
 def is_known(word: str) -> bool:
@@ -121,15 +124,29 @@ def is_known(word: str) -> bool:
 
 
 def nearly(line: str) -> str:
-    """Return a line in lower case with the most similar words of rows in place of long words that no row has."""
-    return re.sub(r"[a-z]{5,}", lambda found: _nearest(found[0]), line.casefold())
+    """Return a line in lower case with words of rows in place of long words that are a slip away from them."""
+    return re.sub(rf"[a-z]{{{_LONG},}}", lambda found: _nearest(found[0]), line.casefold())
 
 
 def _nearest(word: str) -> str:
-    """Return a word that rows have, or else the most similar one of rows; the word itself if none is similar."""
-    from difflib import get_close_matches
+    """Return a word that rows have, or else the first of rows that is one slip away; the word itself if none is."""
+    if is_known(word):
+        return word
+    by_shorter = _known_by_shorter()
+    return min([by_shorter[each] for each in _shorter(word) if each in by_shorter], default=word)
 
-    return word if is_known(word) else next(iter(get_close_matches(word, _known(), 1, _ALIKE)), word)
+
+@cache
+def _known_by_shorter() -> dict[str, str]:
+    """Return the long words of rows by themselves and by what is left of them without one letter."""
+    return {
+        shorter: word for word in sorted(_known(), reverse=True) if len(word) >= _LONG for shorter in _shorter(word)
+    }
+
+
+def _shorter(word: str) -> list[str]:
+    """Return a word, and the texts that are left of it without one letter. Words that are a slip apart share one."""
+    return [word, *[word[:place] + word[place + 1 :] for place in range(len(word))]]
 
 
 def taken_up(line: str, offered: Sequence[_T]) -> _T | str:
@@ -160,19 +177,26 @@ def _pattern(phrase: str) -> re.Pattern[str]:
 
 def _common(words: Iterable[str]) -> str:
     """Return words between spaces, with one word in place of those that mean the same."""
-    return f" {' '.join(_SAME.get(word, word) for word in words)} "
+    return f" {' '.join([_SAME.get(word, word) for word in words])} "
 
 
 def spoken(line: str) -> list[str]:
     """Return the words of a line in lower case and full spelling, without the punctuation around them."""
+    return [*_spoken(line)]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _spoken(line: str) -> tuple[str, ...]:
     words = [word.strip(_PUNCTUATION) or word for word in _DRAWN_OUT.sub(r"\1", line.casefold()).split()]
-    full = (PHRASES["written short"].get(word, word) for word in words) if len(words) > 1 else words
-    return _SAME_AGAIN.sub(r"\1", " ".join(full)).split()
+    short = PHRASES["written short"]
+    full = [short.get(word, word) for word in words] if len(words) > 1 else words
+    return tuple(_SAME_AGAIN.sub(r"\1", " ".join(full)).split())
 
 
 def denies(line: str) -> bool:
     """Return True if a line says what is not wanted or is not so."""
-    return any(word in WORD_LISTS["denials"] or word.endswith("n't") for word in spoken(line))
+    words = spoken(line)
+    return not WORD_LISTS["denials"].isdisjoint(words) or "n't " in f"{' '.join(words)} "
 
 
 def asks(line: str) -> bool:
@@ -180,6 +204,7 @@ def asks(line: str) -> bool:
     return line.rstrip().endswith("?") or bool(question_in(line))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def question_in(line: str) -> str:
     """Return the last part of a line that begins as a question does; empty if there is none."""
     first, *more = re.split(r"(?<=[a-z][,;:.!?])\s+", line.strip())

@@ -167,6 +167,11 @@ class Talk:
         return step
 
     @property
+    def is_open(self) -> bool:
+        """True until the conversation has ended."""
+        return isinstance(self.steps[-1], Ask)
+
+    @property
     def texts(self) -> list[str]:
         """The messages so far."""
         return [step.text for step in self.steps if isinstance(step, Say)]

@@ -83,6 +83,7 @@ def explore(conversation: Conversation, command: Command) -> Steps[None]:
     """
     state, archive = conversation.state, conversation.archive
     if command.argument == "off":
+        state.exploring = None
         yield HideExplored()
         yield Say(sentences.EXPLORER_CLOSED)
         return
@@ -96,6 +97,7 @@ def explore(conversation: Conversation, command: Command) -> Steps[None]:
         raise CannotDo(explored.problem)
     if state.game.outcome is None:
         archive.keep()
+    state.exploring = state.game
     yield explored_list(explored, state.game, state.naming, explorer)
 
 

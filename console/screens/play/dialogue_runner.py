@@ -12,6 +12,7 @@ from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import SCREEN
 from console.dialogue.messages import Answer, Ask, Cause, Command, Played, Reply, Show, Step, Think
+from console.dialogue.words import LONGEST_LINE
 from console.screens.play.animation import moving, taking
 from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.evaluations import Evaluations
@@ -21,6 +22,7 @@ from console.screens.widgets.board import Scene
 from console.text import sentences
 
 _DEMO_PACE: Final = 0.7
+_SHOWN: Final = 60  # characters of a line that is too long
 _POLL: Final = 0.25  # polling interval for news, in seconds
 
 
@@ -120,7 +122,8 @@ class DialogueRunner:
     def _as_typed(self, answer: Answer) -> str:
         if isinstance(answer, tuple):
             return self._state.naming.path(answer)
-        return answer.line if isinstance(answer, Command) else answer
+        typed = answer.line if isinstance(answer, Command) else answer
+        return typed if len(typed) <= LONGEST_LINE else f"{typed[:_SHOWN]}..."
 
     def type_ahead(self, line: str | Command) -> None:
         """Handle a line or command that was typed while no question is open.

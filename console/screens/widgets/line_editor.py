@@ -5,7 +5,7 @@ from typing import Final
 from console.terminal.canvas import Canvas, Style, columns_of, in_columns
 from console.terminal.events import Key
 
-_LONGEST: Final = 200  # characters
+_LONGEST: Final = 5_001  # characters: one more than any line may have, so that a longer one is refused, not cut
 _REMEMBERED: Final = 100  # lines of the history
 
 

@@ -14,7 +14,6 @@ from support.stored_games import disk, in_memory
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue.activity import Activity
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Ask
 from console.game.options import Options
 from engine.game import Game
 from engine.position import Move, Position
@@ -131,9 +130,9 @@ class Table:
 
     def type(self, line: str) -> None:
         """Type a line, unless the conversation has ended."""
-        if isinstance(self.talk.steps[-1], Ask):
+        if self.talk.is_open:
             self.talk.type(self.with_move(line))
-        if isinstance(self.talk.steps[-1], Ask):
+        if self.talk.is_open:
             again = self.talk.asked == self.asked and Trait.TAKES_WORDS not in self.asked.kind.traits
             self.place, self.asked = self.place if again else self.now(), self.talk.asked
 
