@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_warnings
-from engine.pdn.record import GameRecord
+from engine.pdn.record import GameRecord, ordered_tags
 from engine.pdn.writer import pdn_move, pdn_text
 from engine.position import Position
 from engine.rules import Rules
@@ -79,8 +79,9 @@ def play(asked: Namespace) -> int:
     with _opened(file) as collection:
         record = _record(collection, game or 1, given.pop("rules", None), file)
     _check_ply(ply, record)
-    # Drop a result by resignation or agreement: the game continues unless its last position ends it.
-    open_record = replace(record, outcome=None)
+    # A result by resignation or agreement is only a tag now: the game continues unless its last position ends it.
+    tags = record.tags if record.outcome is None else ordered_tags({**dict(record.tags), "Result": record.result})
+    open_record = replace(record, outcome=None, tags=tags)
     return open_game(given, rules=record.rules, jumping=record.jumping, record=open_record, ply=ply)
 
 

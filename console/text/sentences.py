@@ -52,6 +52,7 @@ ABOUT: Final = (
     "Registered to you, for nothing: copy it for your friends, and lose to it.",
 )
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
+ASK_PLAYED: Final = "Did you play {} in this game (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
 ASK_NEW: Final = "Leave this game and {} (Y/N)? "

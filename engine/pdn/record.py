@@ -108,6 +108,11 @@ class GameRecord:
         return texts[2 if self.outcome.winner is None else int(self.outcome.winner != self.rules.first)]
 
     @property
+    def is_over(self) -> bool:
+        """True if the game has ended, on the board or by a result in its tags."""
+        return self.outcome is not None or points(self.tag("Result", "")) is not None
+
+    @property
     def facts(self) -> dict[str, str]:
         """The tags of OF_THE_GAME that follow from the record, with their values."""
         facts = {"Result": self.result}

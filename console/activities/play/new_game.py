@@ -22,6 +22,7 @@ from console.game.rule_choice import RuleChoice
 from console.game.seats import RIVAL, Person, Program, Seat, Seats, fitted
 from console.text import sentences
 from engine.game import Game
+from engine.geometry import SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
 
@@ -111,8 +112,10 @@ class NewGame(ConversationPart):
             yield from self._ask_names()
             if record is None and self._state.next_game.side is not None:
                 break
+            if record is not None and self._side_in(record) is not None:
+                break
             try:
-                answer = yield from self._ask_first()
+                answer = yield from self._ask_first(record)
             except Begin:
                 record = None
                 continue
@@ -124,10 +127,27 @@ class NewGame(ConversationPart):
 
     def _players_on(self, record: GameRecord | None) -> RecordedPlayers | None:
         """Return the players of a recorded game, or None if they must be asked for."""
-        if record is None or (record is self._options.record and self._options.first is not None):
+        if record is None or self._is_seated_by_option(record):
             return None
         players = players_of(record, self._conversation.player_name)
         return players if players.is_ours else None
+
+    def _has_ended(self, record: GameRecord) -> bool:
+        """Return True if a recorded game is over, and not taken up before its end."""
+        return record.is_over and (record is not self._options.record or self._options.ply is None)
+
+    def _is_seated_by_option(self, record: GameRecord) -> bool:
+        """Return True if the command line chooses the player's side. It cannot choose who has played a game."""
+        options = self._options
+        return record is options.record and options.first is not None and not self._has_ended(record)
+
+    def _side_in(self, record: GameRecord) -> Side | None:
+        """Return the side that the player has in a record by his name; None if it names him on neither or both."""
+        if self._is_seated_by_option(record):
+            return None
+        names = (record.tag(colour, "") for colour in SIDE_NAMES)
+        own = [side for side, name in enumerate(names) if same_name(name, self._state.player)]
+        return own[0] if len(own) == 1 else None
 
     def _ask_names(self) -> Steps[None]:
         """Ask for the names of the players that are not known yet."""
@@ -168,9 +188,10 @@ class NewGame(ConversationPart):
         self._state.opponent = fitted(FIRST_RATING)
         self._archive.remember(fit=True)
 
-    def _ask_first(self) -> Steps[bool | GameRecord]:
+    def _ask_first(self, record: GameRecord | None) -> Steps[bool | GameRecord]:
         """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead.
 
+        Of a record that is over, ask if he has played the side that began.
         A player who wants a lesson or another task before the game is asked after it.
         """
         if self._options.first is not None:
@@ -179,6 +200,8 @@ class NewGame(ConversationPart):
             return True
         one = self._state.next_game.players == "one"
         prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
+        if record is not None and self._has_ended(record):
+            prompt = sentences.ASK_PLAYED.format(SIDE_NAMES[record.start.side])
         while True:
             answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
             vocabulary = self._state.vocabulary
@@ -248,8 +271,9 @@ class NewGame(ConversationPart):
             state.next_game = state.next_game._replace(players="two" if program is None else "one")
             state.player = self._called(user)
             return replace(table, seats=seats, home=recorded.home)
-        starter = table.game.start.side if record is None else table.game.side
-        chosen = state.next_game.side if record is None else None
+        goes_on = record is not None and not self._has_ended(record)
+        starter = table.game.side if goes_on else table.game.start.side
+        chosen = state.next_game.side if record is None else self._side_in(record)
         home = chosen if chosen is not None else starter if goes_first else 1 - starter
         state.next_game = state.next_game._replace(side=None)
         other: Seat = Person(state.partner)

@@ -202,6 +202,31 @@ class TestPlayFrom:
         assert "C3 D2" in out
         assert "Replayed:" in out
 
+    @pytest.mark.parametrize(
+        ("name", "option", "side"),
+        [
+            ("Ann", "", "Black"),
+            ("Bob", "", "White"),
+            ("bob", "--first", "White"),
+            ("Zoe", "--first", "Black"),
+            ("Zoe", "--second", "White"),
+        ],
+    )
+    def test_seats_the_player_of_a_finished_game_by_his_name(
+        self, tmp_path: Path, play: Play, name: str, option: str, side: str
+    ) -> None:
+        """The first side was the one to move after the last move, so that a review taught the wrong player."""
+        path = tmp_path / "finished.pdn"
+        path.write_text('[Black "Ann"]\n[White "Bob"]\n[Result "1-0"]\n1. 11-15 22-18 2. 15x22 1-0\n')
+        asked = ("--from", str(path), "--name", name, *filter(None, [option]))
+        assert play(*asked)[1].startswith(f"You play {side} ")
+
+    def test_asks_who_has_played_a_finished_game(self, tmp_path: Path, play: Play) -> None:
+        path = tmp_path / "finished.pdn"
+        path.write_text('[Black "Ann"]\n[White "Bob"]\n[Result "1-0"]\n1. 11-15 22-18 2. 15x22 1-0\n')
+        _, out, _ = play("--from", str(path), "--name", "Zoe", typed="N\n")
+        assert out.startswith("Did you play Black in this game (Y/N)? N\nYou play White ")
+
     def test_options_answer_their_questions(self, file: str, play: Play) -> None:
         _, out, _ = play("--from", file, "--ply=4", "--name", "Eve", "--second", "--level", "1")
         assert out.startswith("You play White against level 1.")
