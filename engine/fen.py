@@ -8,9 +8,11 @@ the jumped pieces that are still on the board, ``G`` and ``P``, are ignored.
 """
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import groupby
 
-from engine.geometry import BLACK, WHITE, squares_of
+from engine.geometry import BLACK, WHITE, Side, squares_of
 from engine.moves import check_captures
 from engine.position import Position
 from engine.printable import quoted
@@ -141,11 +143,33 @@ def _item(item: str, fen: str, rules: Rules) -> tuple[str, range]:
 
 def fen_text(position: Position) -> str:
     """Return the FEN of a position, squares in ascending order."""
-    sides = []
-    for letter, side in (("W", WHITE), ("B", BLACK)):
-        items = []
-        for number in position.geometry.numbers(position.of(side)):
-            bit = position.geometry.bit(number)
-            items.append(f"{'T' if position.triples & bit else 'K' if position.kings & bit else ''}{number}")
-        sides.append(letter + ",".join(items))
-    return ":".join(("BW"[position.side], *sides))
+    return _written(position, _pieces)
+
+
+def short_fen(position: Position) -> str:
+    """Return the FEN of a position with ranges of squares, as in ``W:W31-50:B1-20``."""
+    return _written(position, _ranges)
+
+
+def _written(position: Position, items: Callable[[Position, Side], Iterable[str]]) -> str:
+    white, black = (letter + ",".join(items(position, side)) for letter, side in (("W", WHITE), ("B", BLACK)))
+    return f"{'BW'[position.side]}:{white}:{black}"
+
+
+def _pieces(position: Position, side: Side) -> Iterator[str]:
+    """Yield the pieces of a side, each with the letter of its rank."""
+    for number in position.geometry.numbers(position.of(side)):
+        bit = position.geometry.bit(number)
+        yield f"{'T' if position.triples & bit else 'K' if position.kings & bit else ''}{number}"
+
+
+def _ranges(position: Position, side: Side) -> Iterator[str]:
+    """Yield the pieces of a side, three men or more on successive squares as a range."""
+    for is_king, run in groupby(_pieces(position, side), lambda piece: not piece.isdigit()):
+        pieces = [*run]
+        squares = [] if is_king else [*enumerate(map(int, pieces))]
+        for _, alike in groupby(squares, lambda pair: pair[1] - pair[0]):
+            first, *more = (number for _, number in alike)
+            yield f"{first}-{more[-1]}" if len(more) > 1 else ",".join(map(str, (first, *more)))
+        if is_king:
+            yield from pieces

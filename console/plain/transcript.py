@@ -38,8 +38,11 @@ class PlainWriter:
         self.put("".join(f"{line}\n" for line in lines))
 
     def write_wrapped(self, text: str, break_on_hyphens: bool = True) -> None:
-        """Write a text in lines of at most 78 columns. ``break_on_hyphens``: a line may also end after a hyphen."""
-        self.write(fill(text, WIDTH, break_on_hyphens=break_on_hyphens))
+        """Write a text in lines of at most 78 columns. ``break_on_hyphens``: a line may also end after a hyphen.
+
+        A longer word, such as a FEN, has a line of its own: it can be copied only in one piece.
+        """
+        self.write(fill(text, WIDTH, break_long_words=False, break_on_hyphens=break_on_hyphens))
 
     def write_apart(self, lines: Sequence[str]) -> None:
         """Write lines with an empty line before and after them."""

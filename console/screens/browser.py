@@ -10,7 +10,7 @@ from typing import Final
 from ai.openings.names import opening_of
 from console.dialogue.messages import Command
 from console.game.explored import Explored
-from console.game.naming import Naming, date_in_words
+from console.game.naming import Naming, date_in_words, year_in
 from console.screens.pager import help_on
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.explored_table import ExploredTable
@@ -35,6 +35,8 @@ from engine.rules import Rules
 _MOST: Final = 500  # games listed
 _FIRST_PLY: Final = 10  # the ply shown first
 _LEAST_LIST: Final = 42  # columns
+_WHOLE_LIST: Final = 60  # columns in which it shows all of a game
+_SMALL_BOARD: Final = 38  # columns, with its window
 _TEXT_ROWS: Final = 9  # rows below the board
 _GAMES: Final = (Column("Players", least=22), Column("Year", 3), Column("Result", 2), Column("Opening", 1))
 _COLUMNS: Final = (*_GAMES, *figures("Moves", rank=4))
@@ -174,7 +176,8 @@ class Browser(KeyScreen[Command]):
         if self._game is None:
             return None
         naming = self._naming_of(self._game.rules)
-        height, width = whole.height - _TEXT_ROWS - 2, whole.width - 4 - _LEAST_LIST
+        least = max(_LEAST_LIST, min(_WHOLE_LIST, whole.width - _SMALL_BOARD))  # a larger screen shows no less
+        height, width = whole.height - _TEXT_ROWS - 2, whole.width - 4 - least
         boards = (BoardLayout(naming, size, bottom=naming.home, labels_outside=False) for size in reversed(SIZES))
         return next((board for board in boards if board.height <= height and board.width <= width), None)
 
@@ -210,4 +213,4 @@ class Browser(KeyScreen[Command]):
 
 
 def _texts(game: FoundGame) -> tuple[str, ...]:
-    return game.players, game.date[:4], game.result, game.opening or game.rules, str(numbered_moves(game.plies))
+    return game.players, year_in(game.date), game.result, game.opening or game.rules, str(numbered_moves(game.plies))

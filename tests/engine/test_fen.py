@@ -9,7 +9,7 @@ from support.naive_generator import SETS, read_fen, start, write_fen
 from support.naive_values import position_of, state_of
 from support.random_positions import random_state
 
-from engine.fen import fen_squares, fen_text, parse_fen
+from engine.fen import fen_squares, fen_text, parse_fen, short_fen
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import AMERICAN, RULE_SETS, Rules
@@ -24,8 +24,16 @@ def test_reads_back_every_position(name: str) -> None:
         state = random_state(SETS[name], rng)
         position = position_of(rules, state)
         assert fen_text(position) == write_fen(state)
-        assert parse_fen(fen_text(position), rules) == position
+        assert parse_fen(fen_text(position), rules) == parse_fen(short_fen(position), rules) == position
+        assert len(short_fen(position)) <= len(fen_text(position))
         assert state_of(parse_fen(write_fen(state), rules)) == state == read_fen(fen_text(position))
+
+
+def test_writes_three_men_or_more_in_a_row_as_a_range() -> None:
+    start = Position.start(RULE_SETS["international"])
+    assert short_fen(start) == "W:W31-50:B1-20"
+    fen = "B:W21,22,K29,30,31,32:B1,K2,3,K4,K5"
+    assert short_fen(parse_fen(fen, AMERICAN)) == fen.replace("30,31,32", "30-32")
 
 
 @pytest.mark.parametrize(("text", "rules", "fen"), cases("foreign_fen"))

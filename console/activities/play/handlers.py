@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
@@ -12,7 +13,7 @@ from console.dialogue import kinds
 from console.dialogue.activity import Begin, CannotDo, Handler, refusing
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import just, switch_handler
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Command, Played, Say, ShowPage, Steps
 from console.dialogue.state import NextGame, State
 from console.game.analysis import Mistake
 from console.game.clock import Control, clock_text
@@ -23,8 +24,11 @@ from console.game.rule_choice import read_side
 from console.game.seats import RIVAL
 from console.text import sentences
 from console.text.phrases import PHRASES
-from engine.fen import fen_text
+from engine.fen import fen_text, short_fen
 from engine.rules import RULE_SETS
+
+_LONGEST_FEN: Final = 70  # columns
+_USUAL_BOARD: Final = 8  # rows
 
 
 @dataclass(frozen=True)
@@ -180,11 +184,21 @@ class GameWords:
         """Begin a new game from the given position. Without an argument, say the FEN of the current position."""
         position = command.position
         if position is None and not command.argument:
-            yield Say(f"FEN {fen_text(self._state.game.position)}")
+            yield self._shown_fen()
             return
         with refusing("{}."):
             position = position or read_start(command.text, self._state.table.rules)
         yield from self._begin(lambda plan: plan.apart._replace(position=position))
+
+    def _shown_fen(self) -> Say | ShowPage:
+        """Return the FEN of the position, on a page of its own if a large board leaves no room for it beside.
+
+        It stands on one line, so that it can be copied.
+        """
+        position = self._state.game.position
+        fen = fen_text(position)
+        fen = fen if len(fen) <= _LONGEST_FEN else short_fen(position)
+        return Say(f"FEN {fen}") if position.geometry.size == _USUAL_BOARD else ShowPage("The position", [f"FEN {fen}"])
 
     def _load(self, command: Command) -> Steps[None]:
         record = yield from self.conversation.questions.load(command.argument)

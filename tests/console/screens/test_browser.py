@@ -149,3 +149,23 @@ def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     text = session.text
     assert "Archive 2" in text
     assert "F4 Explore" in text
+
+
+def test_a_larger_screen_shows_no_less_of_a_game(tmp_path: Path) -> None:
+    """The board grows into what the list does not need."""
+    lead = '[Event "Cup"]\n[Date "17 april 2009"]\n[Black "Marion Tinsley"]\n[White "Willie Ryan of New York"]\n'
+    games = ("1. 11-15 23-19 2. 8-11 22-17 1-0", '[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23 *')
+    (tmp_path / "club.pdn").write_text("\n\n".join(lead + each for each in games))
+    index = GameIndex(None)
+    index.add(tmp_path / "club.pdn")
+    assert index.count() == 2
+    for game in range(2):
+        browser, before = browser_of(index), frozenset[str]()
+        send(browser, ["down"] * game)
+        for width in range(80, 200, 4):
+            for height in (24, 30, 40, 50, 60):
+                titles = frozenset(shown(browser, width, height).splitlines()[2].split("║")[1].split())
+                assert titles >= before, (width, height)
+            before = titles
+        assert {"Players", "Year", "Result", "Opening", "Moves"} <= before
+    assert "  2009  " in shown(browser, 120, 40)
