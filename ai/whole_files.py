@@ -16,10 +16,13 @@ _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BI
 
 def open_file(path: Path) -> BinaryIO:
     """Open a regular file for reading. Raises OSError, also for a pipe or device, which may block the reader."""
-    handle = os.open(path, _READING)
+    try:
+        handle = os.open(path, _READING)
+    except PermissionError as error:  # Windows permits nobody to open a folder
+        raise irregular(path) if path.is_dir() else error from None
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise OSError(errno.EINVAL, "It is not a regular file", str(path))
+        raise irregular(path)
     return os.fdopen(handle, "rb")
 
 
@@ -31,6 +34,13 @@ def read_bytes(path: Path) -> bytes:
         return stream.read()
 
 
+def irregular(path: Path) -> OSError:
+    """Return the error of a folder, pipe or device in place of a file."""
+    if path.is_dir():
+        return IsADirectoryError(errno.EISDIR, "It is a folder", str(path))
+    return OSError(errno.EINVAL, "It is not a regular file", str(path))
+
+
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
     """Open a stream that replaces the file on exit. After an error the file keeps the old content.
@@ -39,10 +49,8 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
     A symbolic link is followed. Raises OSError, also for a folder, pipe or device, which is never replaced.
     """
     path = followed(path)
-    if not path.name or path.is_dir():
-        raise OSError(errno.EISDIR, "Is a directory", str(path))
     if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "It is not a regular file", str(path))
+        raise irregular(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("wb") as stream:

@@ -8,12 +8,11 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from errno import EINVAL
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import finalize
 
-from ai.whole_files import followed, open_file
+from ai.whole_files import followed, irregular, open_file
 from console.game.elo import elo
 from console.game.options import DEFAULT_NAME
 from console.storage.atomic_files import locked
@@ -112,7 +111,7 @@ class PlayerData:
         with self._complaining(_NOT_KEPT):
             if self._file is None and self._path is not None and self._writes and not self._waits_for_owner:
                 if self._path.exists() and not self._path.is_file():
-                    raise OSError(EINVAL, "It is not a regular file", str(self._path))  # a pipe would block for ever
+                    raise irregular(self._path)  # a pipe would block for ever
                 with locked(self._path):
                     self._file = self._open_file(self._path)
                 finalize(self, self._file.close)

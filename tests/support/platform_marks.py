@@ -5,11 +5,14 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 import pytest
 
 posix = pytest.mark.skipif(os.name != "posix", reason="processes, signals, rights and shells of another kind")
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc, /dev/full and limits of memory")
+NO_FILE: Final = "No such file or directory" if os.name == "posix" else r"[A-Z].+"
+"""A regular expression of what the system says of a program that is missing."""
 
 
 def joined(words: Sequence[str]) -> str:

@@ -99,7 +99,7 @@ class TestShow:
                 assert main([*command, str(tmp_path / name)]) == 2
             assert capsys.readouterr().err.splitlines() == [
                 f"That file cannot be read (No such file or directory: {tmp_path / 'none.pdn'}).",
-                f"That file cannot be read (It is not a regular file: {tmp_path}).",
+                f"That file cannot be read (It is a folder: {tmp_path}).",
                 f"There is no game in {tmp_path / 'empty.pdn'}.",
             ]
 

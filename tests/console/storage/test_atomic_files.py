@@ -7,12 +7,14 @@ import threading
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from support.paths import ROOT
 from support.platform_marks import posix
 from support.stored_games import MOVES, disk, names, record
 
+from ai.whole_files import open_file
 from console.activities.course.progress import finished
 from console.storage import atomic_files
 from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, user_folders, write_whole
@@ -40,8 +42,22 @@ class TestFiles:
         assert path.read_text() == "old"
         assert names(tmp_path) == ["c.txt"]
 
+    @pytest.mark.parametrize("on_windows", [False, True])
+    def test_calls_a_folder_a_folder(self, on_windows: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Windows does not permit to open one."""
+
+        def refuse(path: Path, flags: int) -> NoReturn:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+        if on_windows:
+            monkeypatch.setattr(os, "open", refuse)
+        with pytest.raises(IsADirectoryError, match="It is a folder"):
+            open_file(tmp_path)
+        with pytest.raises(OSError, match=r"No such file|Permission denied"):
+            open_file(tmp_path / "none")
+
     def test_replaces_no_folder_or_pipe(self, tmp_path: Path) -> None:
-        odd = [(tmp_path, "directory"), (Path("/"), "directory")]
+        odd = [(tmp_path, "It is a folder"), (Path("/"), "It is a folder"), (Path(), "It is a folder")]
         if sys.platform != "win32":
             os.mkfifo(tmp_path / "pipe")
             odd.append((tmp_path / "pipe", "not a regular file"))
