@@ -10,6 +10,7 @@ from console.dialogue.messages import Prepare, Say, ShowList, Steps
 from console.dialogue.state import State
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, same_name
+from console.game.player_tags import copied_for, owners
 from console.game.seats import RIVAL, Program, fitted
 from console.storage.notices import NotKept
 from console.storage.store import Store
@@ -145,7 +146,7 @@ class Archive:
         if name == self.store.settings.name:
             return name
         try:
-            stored = {self.store.settings.name, *self.store.hall.names()}
+            stored = {self.store.settings.name, *self.store.others_with_games, *self.store.hall.names()}
         except NotKept:
             return name
         alike = sorted(known for known in stored if same_name(known, name))
@@ -201,6 +202,13 @@ class Archive:
         _ = self.store.saved
         if not self._state.activity.record().turns:
             raise CannotDo("There is no move to save yet.")
+
+    def as_own(self, record: GameRecord) -> Steps[GameRecord]:
+        """Return a game for the player to go on with. Of another player's it is a copy, which does not count."""
+        own = copied_for(record, self.store.player.me(), self.store.new_tags())
+        if own is not record:
+            yield Say(sentences.COPIED.format(owners(record)[0]))
+        return own
 
     def show_games(self) -> Steps[bool]:
         """Show the saved games; return True if there are any. Raises NotKept."""

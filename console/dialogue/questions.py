@@ -135,13 +135,12 @@ class Questions:
         assert isinstance(answer, str)
         return answer
 
-    def ask_name(self, default: str | None = None) -> Steps[bool]:
+    def ask_name(self) -> Steps[bool]:
         """Ask for the user's name if it is unknown. Return True for a new user at a terminal.
 
-        ``default`` replaces the name of the last session. A known user at a terminal may type other capitals. The name
-        in a script is taken as it is.
+        A known user at a terminal may type other capitals. The name in a script is taken as it is.
         """
-        state, default, is_new = self._state, default or self._options.default_name, False
+        state, default, is_new = self._state, self._options.default_name, False
         if not state.player:
             typed = yield from self.ask_any_name(sentences.ask_name(default), kinds.NAME, default)
             name = typed or default or DEFAULT_NAME
@@ -305,7 +304,8 @@ class Questions:
         Return None if there are no saved games, or if the player chooses none.
         """
         if name:
-            return self._archive.store.saved.load(name)
+            saved = self._archive.store.saved.load(name)
+            return saved if saved.outcome is not None else (yield from self._archive.as_own(saved))
         if (yield from self._archive.show_games()):
             while name := (yield from self._ask_saved("Load which one (Enter: cancel)? ", kinds.LOAD, "load")):
                 record = yield from self._archive.attempt(self.load(name))

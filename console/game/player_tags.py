@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 from ai.levels import LEVELS
+from console.game.match import Match
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, LONGEST_NAME, name_of, same_name
 from console.game.seats import BUILT_IN, COMPUTER, HUB, RIVAL, Person, Program, Seats
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
-from engine.pdn.record import GameRecord
+from engine.pdn.record import GameRecord, ordered_tags
 
 IDENTITY = "GameId"
+LINE = "Line"
+"""The tag with the side of the peer in a remote game."""
 BY_ENGINE = "HubEngine"
 """The tag with the name of an engine that made moves for the computer. Such a game does not count."""
 _PROGRAM = "program"
@@ -87,6 +91,33 @@ def players_of(record: GameRecord, user: str = "") -> RecordedPlayers:
     else:
         home = next((side for side in (BLACK, WHITE) if same_name(seats[side].name, user)), record.rules.first)
     return RecordedPlayers(seats, is_ours, record.tag("Helped") == "yes", home)
+
+
+def owners(record: _Tagged) -> list[str]:
+    """Return the names of the players at this board, to whom a recorded game belongs.
+
+    A demonstration has none, nor has a game that another program recorded.
+    """
+    named = ((colour, record.tag(f"{colour}Type", "")) for colour in SIDE_NAMES if colour != record.tag(LINE, ""))
+    return [_name(record.tag(colour, "")) for colour, kind in named if kind == _HUMAN]
+
+
+def is_owner(record: _Tagged, name: str) -> bool:
+    """Return True if a recorded game belongs to the player ``name``."""
+    return any(same_name(owner, name) for owner in owners(record))
+
+
+def copied_for(record: GameRecord, name: str, new: Mapping[str, str]) -> GameRecord:
+    """Return a game against a program as a copy that ``name`` plays; other records, and his own, as they are.
+
+    The copy counts as helped and belongs to no match. ``new`` are the tags of a game that begins now.
+    """
+    if len(owners(record)) != 1 or players_of(record).seats.opponent is None or is_owner(record, name):
+        return record
+    match = Match.of_tags(dict(record.tags))
+    tags = {tag: value for tag, value in record.tags if match is None or tag not in match.tags()}
+    human = next(colour for colour in SIDE_NAMES if record.tag(f"{colour}Type") == _HUMAN)
+    return replace(record, tags=ordered_tags({**tags, **new, human: name, "Helped": "yes"}))
 
 
 def called_names(record: GameRecord) -> tuple[str, str]:

@@ -121,8 +121,8 @@ class GameInProgress:
     """The autosave that this program uses. At its next start the program offers to continue the game.
 
     Without ``folder``, nothing is saved. ``is_kept`` is True if a game is saved: by the last call of ``keep``, or found
-    by ``unfinished``. ``save_moves`` saves a game before another one that does not continue it replaces it, for example
-    after moves were taken back.
+    by ``find``. ``others`` are the games that the last ``find`` left alone. ``save_moves`` saves a game before another
+    one that does not continue it replaces it, for example after moves were taken back.
     """
 
     def __init__(self, folder: Path | None, notices: Notices, save_moves: Callable[[GameRecord], None]) -> None:
@@ -130,18 +130,43 @@ class GameInProgress:
         self._notices = notices
         self._save_moves = save_moves
         self._autosave: Autosave | None = None
+        self._found: list[tuple[GameRecord, Autosave]] = []
         self._stored: GameRecord | None = None
+        self.others: list[GameRecord] = []
         self.is_kept = False
 
-    def unfinished(self) -> GameRecord | None:
-        """Lock and return the latest unfinished game that no running program plays, or None. Rename damaged files."""
+    def find(self, is_wanted: Callable[[GameRecord], bool]) -> list[GameRecord]:
+        """Lock and return the wanted unfinished games that no running program plays, the latest first.
+
+        The others are left alone. Damaged files are renamed.
+        """
         self.release()
-        free = self._free_autosaves()
-        found = ((autosave, self._unfinished_in(autosave)) for autosave in free)
-        autosave, record = next((pair for pair in found if pair[1] is not None), (None, None))
-        self._use(free, autosave)
+        self.others = []
+        for autosave in self._free_autosaves():
+            record = self._unfinished_in(autosave)
+            if record is not None and is_wanted(record):
+                self._found.append((record, autosave))
+                continue
+            autosave.release()
+            if record is not None:
+                self.others.append(record)
+        self.is_kept = bool(self._found)
+        return [record for record, _ in self._found]
+
+    def pick_up(self, record: GameRecord | None) -> None:
+        """Use the autosave of a game found, or none of them. The others stay for the next program."""
+        found, self._found = self._found, []
+        for game, autosave in found:
+            if game is record:
+                self._autosave, self._stored = autosave, game
+            else:
+                autosave.release()
         self.is_kept = record is not None
-        return record
+
+    def drop(self, record: GameRecord) -> None:
+        """Delete a game found."""
+        with self._notices.complaining("The game in progress cannot be deleted"):
+            next(autosave for game, autosave in self._found if game is record).clear()
 
     def keep(self, record: GameRecord, saved: GameRecord | None = None) -> None:
         """Save the game in progress. If it has not begun or is over, delete the saved game instead.
@@ -149,8 +174,11 @@ class GameInProgress:
         ``saved`` is a game that has been saved elsewhere.
         """
         self.is_kept = False
-        if self._autosave is None:
-            self._use(self._free_autosaves(), None)
+        if self._autosave is None and (free := self._free_autosaves()):
+            *others, self._autosave = free
+            self._stored = self._unfinished_in(self._autosave)
+            for autosave in others:
+                autosave.release()
         if self._autosave is None:
             return
         with self._notices.complaining("The game in progress cannot be saved"):
@@ -165,24 +193,17 @@ class GameInProgress:
             self.is_kept = is_kept
 
     def release(self) -> None:
-        """Release the lock, so that another program or the next start can continue the game."""
-        if self._autosave is not None:
-            self._autosave.release()
-            self._autosave = None
+        """Release all locks, so that another program or the next start can continue the games."""
+        for autosave in (self._autosave, *(autosave for _, autosave in self._found)):
+            if autosave is not None:
+                autosave.release()
+        self._autosave, self._found = None, []
 
     def _free_autosaves(self) -> list[Autosave]:
         if self._folder is not None:
             with self._notices.complaining("The game in progress can be neither found nor saved"):
                 return free_autosaves(self._folder)
         return []
-
-    def _use(self, free: list[Autosave], wanted: Autosave | None) -> None:
-        """Use the autosave ``wanted``, or the last free one if it is None. Release the others."""
-        self._autosave = wanted or (free[-1] if free else None)
-        self._stored = self._unfinished_in(self._autosave) if self._autosave is not None else None
-        for autosave in free:
-            if autosave is not self._autosave:
-                autosave.release()
 
     def _unfinished_in(self, autosave: Autosave) -> GameRecord | None:
         """Return the unfinished game of an autosave, or None. A damaged file is put aside."""

@@ -1,7 +1,7 @@
 """The games saved by name, in PDN."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import localtime, strftime
@@ -9,7 +9,8 @@ from typing import Final
 
 from ai.whole_files import read_bytes
 from console.game.naming import counted
-from console.game.player_tags import IDENTITY, shown_name
+from console.game.options import same_name
+from console.game.player_tags import IDENTITY, owners, shown_name
 from console.storage.atomic_files import bytes_or_none, is_device_name, locked, write_whole
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.geometry import BLACK
@@ -53,11 +54,12 @@ class SavedGame:
 
 
 class SavedGames:
-    """The games saved by name, one file of PDN for each name."""
+    """The games saved by name, one file of PDN for each name. ``me`` returns the name of the player at the board."""
 
-    def __init__(self, folder: Path, notices: Notices) -> None:
+    def __init__(self, folder: Path, notices: Notices, me: Callable[[], str] = str) -> None:
         self._folder = folder
         self._notices = notices
+        self._me = me
 
     def path(self, name: str) -> Path:
         """Return the file of a name, with hyphens for its blanks. Raises NotKept if the name is not valid."""
@@ -102,14 +104,18 @@ class SavedGames:
 
     @not_kept("It cannot be read")
     def load(self, words: str) -> GameRecord:
-        """Return a saved game. ``words`` are its name and its number, by default the last one. Raises NotKept."""
+        """Return a saved game. ``words`` are its name and its number. Raises NotKept.
+
+        Without a number, it is the player's last game of that name, or else the last one.
+        """
         from console.storage.game_rows import file_rules
 
         name, _, rest = words.strip().rpartition(" ")
         name, rest = (name, rest) if name and rest.isdigit() and self.path(name).exists() else (words, "")
         data = bytes_or_none(self.path(name))
-        if data is None and name.casefold() == "last" and (newest := self.listed()[:1]):
-            return self.load(newest[0].words)
+        if data is None and name.casefold() == "last" and (listed := self.listed()):
+            mine = (each for each in listed if self._is_mine(each.black, each.white))
+            return self.load(next(mine, listed[0]).words)
         if data is None:
             raise NotKept(f'No game is saved as "{name.casefold()}": "games" lists them.')
         sheets = score_sheets(decoded(data))
@@ -120,9 +126,14 @@ class SavedGames:
                 return self.load("-".join(words.split()))
             raise NotKept(f'"{name.casefold()}" has only {counted(len(sheets), "game")}.')
         try:
-            return read_sheet(sheets[int(rest) - 1 if rest else -1], None, file_rules(self.path(name)))
+            own = [sheet for sheet in sheets if self._is_mine(*owners(sheet))]
+            sheet = sheets[int(rest) - 1] if rest else (own or sheets)[-1]
+            return read_sheet(sheet, None, file_rules(self.path(name)))
         except UnreadableGame as error:
             raise NotKept(f"{name.casefold()} cannot be read: {error}.") from None
+
+    def _is_mine(self, *names: str) -> bool:
+        return any(same_name(name, self._me()) for name in names)
 
     @not_kept("The saved games cannot be listed")
     def listed(self) -> list[SavedGame]:

@@ -11,13 +11,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from console.game.player_tags import IDENTITY
+from console.game.player_tags import IDENTITY, LINE, is_owner, owners
 from console.storage.atomic_files import Folders, NoFolder, user_folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
 from console.storage.player_data import PlayerData
 from console.storage.rules_folder import RULES_FOLDER, RulesFolder
 from console.storage.settings import Settings, change_settings, load_settings
+from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
 from engine.rules import AMERICAN, Rules
@@ -88,7 +89,7 @@ class Store:
         """The games saved by name. Raises NotKept."""
         from console.storage.saved_games import SavedGames
 
-        return SavedGames(self._folders.data / _GAMES, self.notices)
+        return SavedGames(self._folders.data / _GAMES, self.notices, self.player.me)
 
     @cached_property
     def rules(self) -> RulesFolder:
@@ -167,17 +168,30 @@ class Store:
         self.has_finished_game = True
         self.in_progress.keep(record)
 
-    def unfinished(self) -> GameRecord | None:
-        """Return the latest unfinished game that no running program plays, or None.
+    def unfinished(self, name: str, is_remote: bool = False) -> list[GameRecord]:
+        """Return the unfinished games of a player that no running program plays, the latest first.
 
-        A program that was killed between the two steps of ``finish`` leaves a game whose result is stored. That game is
-        deleted. One that the player continues after its end is helped, and is returned.
+        They are remote games, or games at this board. A program that was killed between the two steps of ``finish``
+        leaves a game whose result is stored. That game is deleted. One that the player continues after its end is
+        helped, and is returned.
         """
-        record = self.in_progress.unfinished()
-        if record is None or record.tag("Helped", "") or not self.hall.has_end_of(record):
-            return record
-        self._keep_none(record)
-        return None
+
+        def is_wanted(record: GameRecord) -> bool:
+            return is_owner(record, name) and (record.tag(LINE) in SIDE_NAMES) == is_remote
+
+        def is_over(record: GameRecord) -> bool:
+            return not record.tag("Helped", "") and self.hall.has_end_of(record)
+
+        found = self.in_progress.find(is_wanted)
+        for record in filter(is_over, found):
+            self.in_progress.drop(record)
+        return [record for record in found if not is_over(record)]
+
+    @property
+    def others_with_games(self) -> list[str]:
+        """The names of the other players with unfinished games at this board that ``unfinished`` has seen."""
+        at_board = (record for record in self.in_progress.others if record.tag(LINE) not in SIDE_NAMES)
+        return sorted({owner for record in at_board for owner in owners(record)})
 
     def _keep_none(self, record: GameRecord) -> None:
         """Delete the game in progress and its match. ``record`` is the game, saved elsewhere."""

@@ -618,6 +618,15 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     return f"Pick up {with_whom}, {after} (Y/N, Enter: Y)? "
 
 
+COPIED: Final = "That is {0}'s game: you go on with a copy, which counts for nobody."
+
+
+def have_games(names: Sequence[str]) -> str:
+    """Return the message that other players have unfinished games."""
+    has, games = ("has", "an unfinished game") if len(names) == 1 else ("have", "unfinished games")
+    return f"{spoken_list(names, 'and')} {has} {games} here."
+
+
 def farewell(names: Sequence[str], kept: bool) -> str:
     """Return the farewell to the players. ``kept``: their game is saved, and the next start offers it."""
     good_bye = f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."

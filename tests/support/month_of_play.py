@@ -123,7 +123,7 @@ def stored(store: Store, plies: int) -> Stored:
 def found_at_the_next_start(folder: Path, last: Stored) -> Stored:
     """Return what is stored after a kill. It is what was stored ``last``, or after one answer more."""
     with opened(folder, FIRST_DAY, _TIMES[0]) as store:
-        record = store.unfinished()
+        record = next(iter(store.unfinished(NAME)), None)
         found = stored(store, 0 if record is None else len(record.turns))
     if record is not None:
         plan = plan_at(record)
@@ -207,9 +207,7 @@ def play_game(folder: Path, plan: Plan, report: Report | None) -> Talk:
     with opened(folder, plan.day, plan.time) as store:
         talk = Talk(dialogue_of(options, Random(1), opponent, store, today=lambda: plan.day))
         if talk.asked.kind is kinds.GO_ON:
-            record = store.in_progress.unfinished()
-            assert record is not None
-            opponent.plan = plan = plan_at(record)
+            opponent.plan = plan = plan_at(talk.state.table.record())
             talk.type("Y")
         while talk.asked.kind is not kinds.ANOTHER:
             table = talk.state.table

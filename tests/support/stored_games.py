@@ -23,6 +23,7 @@ from support.conversation import Script, answer_after, converse
 
 _OPENED: list[Store] = []
 DAN_FIRST = Options(name="Dan", first=True, jumping="huff")
+AGAIN = Options(default_name="Dan")
 A_GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "program"] [Level "5"] [GameId "a"]'
 TEN_PLIES = "11-15 23-19 8-11 22-17 4-8 17-13 15-18 24-20 11-15 28-24"
 MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
@@ -80,7 +81,7 @@ def offered(folder: Path) -> GameRecord | None:
     """Return the game that the next start offers."""
     store = disk(folder)
     try:
-        return store.in_progress.unfinished()
+        return next(iter(store.in_progress.find(lambda _: True)), None)
     finally:
         store.in_progress.release()
 

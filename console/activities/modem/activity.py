@@ -22,8 +22,8 @@ from console.dialogue.table import Table
 from console.dialogue.words import ANYWHERE, SAVING, Allowed, verdict
 from console.game.clock import Stopwatch
 from console.game.move_input import UnreadableMove, parse_squares
-from console.game.options import Modem, same_name
-from console.game.player_tags import players_of
+from console.game.options import Modem
+from console.game.player_tags import owners, players_of
 from console.text import sentences
 from console.text.phrases import PHRASES
 from engine.game import Game
@@ -98,19 +98,18 @@ class Remote(Activity):
     def begin(self) -> Steps[None]:
         """Ask the questions before the first call, and make this the current activity."""
         state, options, agreement = self._conversation.state, self._conversation.options, self._agreement
-        kept = self._archive.store.unfinished()
-        own = agreement.own_name(kept)
-        yield from self._questions.ask_name(own)
+        yield from self._questions.ask_name()
         state.activity = self
+        found, taken = self._archive.store.unfinished(state.player, is_remote=True), None
         yield from self._archive.notices()
-        if kept is not None:
+        for kept in found:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
-            is_ours = own and same_name(own, state.player)
-            if own and is_ours and (yield from self._questions.ask_yes(question, kinds.GO_ON)):
-                state.player = own  # the peer knows this spelling
+            if (yield from self._questions.ask_yes(question, kinds.GO_ON)):
+                taken = kept
+                (state.player,) = owners(kept)  # the peer knows this spelling
                 agreement.take_up(kept)
-            else:
-                yield from self._archive.leave(kept)
+                break
+        self._archive.store.in_progress.pick_up(taken)
         yield from self.connection.prepare(state.player)
         if self._options.calls and self.table.seats.peer is None:
             goes_first = options.first

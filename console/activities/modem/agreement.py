@@ -20,7 +20,7 @@ from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
 from console.game.naming import quoted
 from console.game.options import same_name
-from console.game.player_tags import players_of
+from console.game.player_tags import LINE, players_of
 from console.game.seats import Peer, Person, Seats
 from console.text import sentences
 from console.text.rules import explain
@@ -33,8 +33,6 @@ from engine.rules import Rules
 TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 BACK: Final = Kind("back", Trait.YES_OR_NO)
 _MOST_SAID: Final = 20  # lines within ten seconds
-_TAG: Final = "Line"
-"""The PDN tag that names the peer's side."""
 
 
 def goes_on(table: Table) -> bool:
@@ -211,14 +209,9 @@ class Agreement(ConversationPart):
 
     # A recorded game
 
-    def own_name(self, record: GameRecord | None) -> str | None:
-        """Return the name of the player at this board in the record of a remote game; None for other records."""
-        remote = record.tag(_TAG, "") if record is not None else ""
-        return players_of(record).seats.names[1 - SIDE_NAMES.index(remote)] if record and remote in SIDE_NAMES else None
-
     def take_up(self, record: GameRecord) -> None:
         """Put a recorded game on the table, to be continued when a peer is connected."""
-        remote, names = SIDE_NAMES.index(record.tag(_TAG)), players_of(record).seats.names
+        remote, names = SIDE_NAMES.index(record.tag(LINE)), players_of(record).seats.names
         seats = Seats.of(Peer(names[remote]), Person(names[1 - remote]), remote)
         table = self._state.table = Table.of_record(record, self._state.now, seats, 1 - remote)
         control = table.clock.control if table.clock is not None else None
@@ -369,7 +362,7 @@ class Agreement(ConversationPart):
         own, remote, now = self._state.player, 1 - side, self._state.now
         clock = GameClock(terms.control, now, left) if terms.control is not None else None
         seats = Seats.of(Person(own), Peer(name), side)
-        tags = self._archive.store.new_tags() | {_TAG: SIDE_NAMES[remote]}
+        tags = self._archive.store.new_tags() | {LINE: SIDE_NAMES[remote]}
         self._state.table = Table(board.game, Stopwatch(now), seats, side, clock, tags)
         self._connection.other, self._terms = name, terms
         self._play(board)

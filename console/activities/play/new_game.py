@@ -26,6 +26,7 @@ from engine.geometry import SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
 
+_MOST_WAITING: Final = 3  # unfinished games of one player that are offered at the start
 _BALLOT: Final = "Ballot"  # the tag with the name of an opening drawn by lot
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
 LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
@@ -52,25 +53,59 @@ class NewGame(ConversationPart):
 
     def first(self) -> Steps[None]:
         """Begin the first game: that of the options, or the saved one if the player agrees, or a new one."""
-        options = self._options
-        kept = self._archive.store.unfinished() if options.players != "demo" else None
-        yield from self._archive.notices()
+        options, is_known = self._options, bool(self._state.player or self._options.default_name)
         record = options.record
-        is_requested = record is not None or bool(options.given & _OF_A_NEW_GAME)
-        if kept is not None and not is_requested:
-            players, before = players_of(kept, self._conversation.player_name), self._state.table
-            self._state.table = replace(self._table_of(kept), seats=players.seats, home=players.home)
-            if (yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)):
-                record, kept = self._state.table.record(), None  # with what was set at the question
-            self._state.table = before  # who leaves the program at the question leaves the saved game
-            if record is not None and options.at_terminal:
-                name = self._called(players.seats.names[players.home])
-                yield Say(sentences.welcome_back(name, players.home, record.game().position))
-        if kept is not None:
-            yield from self._archive.leave(kept)
+        if record is not None and is_known:
+            record = yield from self._archive.as_own(record)
+            self._options = replace(options, record=record)
+        if record is None and options.players != "demo" and not options.given & _OF_A_NEW_GAME:
+            record = yield from self._pick_up()
         if record is None:
             self._fit_named()
         yield from self.begin(record)
+
+    def _pick_up(self) -> Steps[GameRecord | None]:
+        """Offer the player his own unfinished games, and return the one that he continues, or None.
+
+        A player who has not told his name is taken for that of the last session, and is asked for it afterwards.
+        """
+        state, name, is_new = self._state, self._conversation.player_name, False
+        record = yield from self._offer(name)
+        is_asked = record is None and not state.player
+        if is_asked:
+            if others := self._archive.store.others_with_games:
+                yield Say(sentences.have_games(others))
+            is_new = yield from self._questions.ask_name()
+        if record is None and not same_name(state.player, name):
+            record = yield from self._offer(state.player)
+        if is_asked and record is None:
+            yield from self._greet(is_new)
+        return record
+
+    def _offer(self, name: str) -> Steps[GameRecord | None]:
+        """Offer the unfinished games of a player, the latest first, and return the one that he continues, or None.
+
+        Games that he declines stay as they are. Only of many the oldest is saved among the unfinished games.
+        """
+        store, before = self._archive.store, self._state.table
+        found = store.unfinished(name)
+        yield from self._archive.notices()
+        for kept in found:
+            players = players_of(kept, name)
+            self._state.table = replace(self._table_of(kept), seats=players.seats, home=players.home)
+            is_wanted = yield from self._questions.ask_yes(sentences.ask_go_on(players, len(kept.turns)), kinds.GO_ON)
+            record = self._state.table.record()  # with what was set at the question
+            self._state.table = before  # who leaves the program at the question leaves the saved game
+            if is_wanted:
+                store.in_progress.pick_up(kept)
+                if self._options.at_terminal:
+                    called = players.seats.names[players.home]
+                    yield Say(sentences.welcome_back(called, players.home, record.game().position))
+                return record
+        store.in_progress.pick_up(found[-1] if len(found) >= _MOST_WAITING else None)
+        if len(found) >= _MOST_WAITING:
+            yield from self._archive.leave(found[-1])
+        return None
 
     def begin(self, record: GameRecord | None = None) -> Steps[None]:
         """Ask the questions before a game. Then begin a new game, or continue ``record``."""
@@ -153,13 +188,18 @@ class NewGame(ConversationPart):
         """Ask for the names of the players that are not known yet."""
         is_asked = not self._state.player
         is_new = yield from self._questions.ask_name()
-        if is_asked and self._options.at_terminal:
-            yield Say(sentences.WELCOME[is_new].format(self._state.player))
-        if is_new:
-            yield from self._welcome()
+        if is_asked:
+            yield from self._greet(is_new)
         while self._state.next_game.players == "two" and not self._state.partner:
             other = yield from self._questions.ask_any_name("The other player's name? ", kinds.OTHER_NAME)
             self._state.partner = other or sentences.GUEST
+
+    def _greet(self, is_new: bool) -> Steps[None]:
+        """Greet a player who has just told his name."""
+        if self._options.at_terminal:
+            yield Say(sentences.WELCOME[is_new].format(self._state.player))
+        if is_new:
+            yield from self._welcome()
 
     def _welcome(self) -> Steps[None]:
         """Fit the computer's strength to a new player, unless a level was given.

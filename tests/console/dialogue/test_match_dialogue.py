@@ -78,7 +78,7 @@ class TestRematch:
         store = disk(tmp_path)
         resigned(resigned(talk(store=store).type("match 3")).type("y")).type("quit")
         store.in_progress.release()
-        assert not disk(tmp_path).in_progress.unfinished()
+        assert not disk(tmp_path).unfinished("Dan")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 30)])

@@ -8,10 +8,9 @@ from typing import Any, NoReturn
 
 import pytest
 from support.conversation import FIVE_MOVES
-from support.stored_games import MOVES, disk, hold, played_session, record, turns_offered
+from support.stored_games import AGAIN, MOVES, disk, hold, played_session, record, turns_offered
 
 from ai.whole_files import MOST_BYTES
-from console.game.options import Options
 from engine.pdn.writer import pdn_text
 
 
@@ -59,7 +58,7 @@ class TestDamage:
     )
     def test_puts_a_damaged_game_aside_with_a_message(self, tmp_path: Path, data: bytes) -> None:
         (tmp_path / "game-1.pdn").write_bytes(data)
-        paper = played_session(["Dan", "Y", "11-15"], disk(tmp_path), Options())
+        paper = played_session(["Dan", "Y", "11-15"], disk(tmp_path), AGAIN)
         assert paper.startswith("The saved game could not be read (")
         assert "it has been set aside as game-1.pdn.damaged-1." in paper.replace("\n", " ")
         assert "I move" in paper
@@ -117,7 +116,7 @@ class TestUnwritable:
             for lock in tmp_path.glob(".*.lock"):
                 lock.unlink()
         make_read_only(monkeypatch)
-        paper = played_session(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), Options())
+        paper = played_session(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), AGAIN)
         assert "Pick up your game against the County Champion, after 1 move (Y/N, Enter: Y)? Y" in paper
         assert paper.count("The game in progress cannot be saved (Read-only file system") == 1
         assert paper.count("It cannot be saved (Read-only file system") == 1

