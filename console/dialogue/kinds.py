@@ -36,6 +36,7 @@ _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.IN_HAND | Trait
 GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 NAME: Final = Kind("name", Trait.BETWEEN)
 OTHER_NAME: Final = Kind("other name", Trait.BETWEEN)
+NAMED: Final = Kind("named", Trait.YES_OR_NO | Trait.BETWEEN)
 FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.BETWEEN)
 MOVE: Final = Kind("move", _FOR_A_MOVE)
 TO: Final = Kind("to", _FOR_A_MOVE)

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
+from console.dialogue import kinds
 from console.dialogue.activity import Activity, BeforeGames, Begin, BoardChanged, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.conversation import Conversation
@@ -232,8 +233,9 @@ class Dialogue:
             said = said_name(name)
         except ValueError:
             raise CannotDo(sentences.BAD_NAME) from None
-        if not self._questions.is_name(said):
-            raise CannotDo(sentences.NO_NAME.format(quoted(name)))
+        asked = sentences.ASK_IF_NAME.format(quoted(said))
+        if self._questions.is_of_program(said) and not (yield from self._questions.ask_yes(asked, kinds.NAMED)):
+            raise CannotDo(sentences.NAME_HOW)
         before, self.state.player = self.state.player, said
         self.archive.remember(name=said)
         yield Say(sentences.renamed(before, said))

@@ -19,9 +19,6 @@ from console.dialogue.words import (
     LONGEST_LINE,
     LONGEST_TEXT,
     Group,
-    cores,
-    parts,
-    verdict,
 )
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import Naming, capitalized, quoted, spoken_list
@@ -29,7 +26,7 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.typed_lines import NAMES, WORD_LISTS, answers, asks, denies, has_any, names_beginner, spoken
+from console.text.typed_lines import WORD_LISTS, answers, asks, denies, has_any, names_beginner, spoken
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
@@ -42,7 +39,9 @@ BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
 """The commands that another answer to the question who goes first may be."""
 _LOOKING_THROUGH: Final = ("course", "problem", "study")
 """The activities in which a line may have many moves."""
-_ELSEWHERE: Final = (("save", kinds.SAVE), ("where", kinds.NAME), *((name, kinds.FIRST) for name in BEFORE_A_GAME))
+_AT_NAME: Final = ("quit", "help", "?")
+"""The commands at a question for a name; every other line may be one."""
+_ELSEWHERE: Final = (("save", kinds.SAVE), *((name, kinds.FIRST) for name in BEFORE_A_GAME))
 """The commands that the caller of a question executes, or that have no effect there."""
 
 
@@ -120,12 +119,14 @@ class Questions:
     def is_answer(self, answer: str | Command, kind: Kind) -> bool:
         """Return True for a line that answers a kind of question, even if it is a command elsewhere.
 
-        That is a yes, a no, or a side at a yes-or-no question, and any single letter elsewhere.
+        That is a yes, a no, or a side at a yes-or-no question, nearly every line at one for a name, and elsewhere any
+        single letter.
         """
+        if kind in (kinds.NAME, kinds.OTHER_NAME, kinds.NAMED):
+            exact = self._state.vocabulary.exactly(_line(answer))
+            return exact is None or exact.name not in _AT_NAME
         if Trait.YES_OR_NO in kind.traits:
             return _verdict(answer, kind, self._state) is not None
-        if kind is kinds.NAME:
-            return _is_like_a_word(_line(answer))
         word = self._state.vocabulary.read(answer)
         return word is not None and word.short
 
@@ -152,32 +153,35 @@ class Questions:
         return is_new
 
     def ask_any_name(self, prompt: str, kind: Kind, default: str | None = None) -> Steps[str]:
-        """Ask for a name until the answer is one, or an empty line; return it. A command or a move is no name.
+        """Ask for a name until the answer is one, or an empty line; return it. If there is a default, a yes means it.
 
-        If there is a default, a yes means it.
+        Ask once whether a line of the program's own is meant as a name. Every other line is one.
         """
+        line: str | None = None
         while True:
-            line = yield from self.ask_line(prompt, kind)
-            if default is not None and self._state.vocabulary.verdict(line, kind):
+            line = (yield from self.ask_line(prompt, kind)) if line is None else line
+            if default is not None and _as_listed(line) in answers("yes", kind.name):
                 return default
-            refusal = sentences.NO_NAME.format(quoted(line))
             try:
                 name = said_name(line)
             except ValueError:
-                refusal = sentences.BAD_NAME
-            else:
-                if not name or self.is_name(name):
-                    return name
-            yield Say(sentences.ANY_NAME if asks(line) or denies(line) else refusal)
+                yield Say(sentences.BAD_NAME)
+                line = None
+                continue
+            if not name or not self.is_of_program(line):
+                return name
+            asked = sentences.ASK_IF_NAME if kind is kinds.NAME else sentences.ASK_IF_OTHER_NAME
+            reply = yield from self.ask_line(asked.format(quoted(name)), kinds.NAMED)
+            meant = self._state.vocabulary.verdict(reply, kinds.NAMED)
+            if meant:
+                return name
+            line = None if meant is False else reply
 
-    def is_name(self, name: str) -> bool:
-        """Return True unless a text is a command, a question, a yes or no, a greeting, a number or a move."""
-        is_talk = len(name.split()) > 2 and not WORD_LISTS["about"].isdisjoint(spoken(name))
-        if is_talk or name.isdecimal() or verdict(name) or denies(name) or _names_squares(name, self._state.naming):
-            return False
-        if not (answers("no").isdisjoint(cores(name)) and WORD_LISTS["no names"].isdisjoint(parts(name))):
-            return False
-        return _is_like_a_word(name) or not (self._state.vocabulary.is_word(name) or asks(name))
+    def is_of_program(self, line: str) -> bool:
+        """Return True if a line is exactly a command, a whole line of the rows, an answer or a move."""
+        known = answers("yes") | answers("no") | WORD_LISTS["no names"]
+        is_known = _as_listed(line) in known or _names_squares(line, self._state.naming)
+        return is_known or self._state.vocabulary.exactly(line) is not None
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
@@ -437,10 +441,9 @@ def _names_squares(line: str, naming: Naming) -> bool:
         return False
 
 
-def _is_like_a_word(name: str) -> bool:
-    """Return True if a text is a name that begins like a command or a question, as ``Mark Twain`` does."""
-    words = name.casefold().split()
-    return not NAMES.isdisjoint(words[:1]) and all(map(str.isalpha, words))
+def _as_listed(line: str) -> str:
+    """Return a line as phrases have it: in lower case, with single blanks and without an end."""
+    return " ".join(line.casefold().rstrip(" .!").split())
 
 
 def named_side(answer: str | Command) -> Side | None:

@@ -192,6 +192,14 @@ class Vocabulary:
                 command = self.overheard(line)
         return command
 
+    def exactly(self, line: str) -> Command | None:
+        """Return the command of which a line is the spelling, a whole row, or the spelling with a figure; else None."""
+        text = re.sub(_LEAD, "", PLEASE.sub("", line.strip()), count=1)
+        found = self._named(" ".join(text.casefold().rstrip(" .!").split()))
+        if found is None and any(map(str.isdigit, text)):
+            found = self._with_argument(text)
+        return found
+
     def understand(self, answer: Answer) -> Command | None:
         """Like ``read``, but also return what a statement asks for, or a suggestion for a misspelled word."""
         command = self.read(answer)

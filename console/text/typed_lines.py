@@ -25,8 +25,6 @@ COURTESY: Final = WORD_LISTS["courtesy"]
 MOVING: Final = WORD_LISTS["moving"]
 """Commands that are words of moves, too."""
 _SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
-NAMES: Final = WORD_LISTS["names"] | RULE_SETS.keys()
-"""Names of people that are commands or questions, too."""
 _CALLED: Final = r"\b(?!Old|Man)\w\w+\b(?!\.)"  # the words of a name by which people call someone
 _LITTLE: Final = 0.3
 _LONG: Final = 5  # letters of a word that is read as a similar one

@@ -35,6 +35,7 @@ BOTH: Final = [move for pair in zip(TEN_MOVES, TEN_REPLIES, strict=True) for mov
 
 STARTS: Final[Mapping[str, tuple[Options, Sequence[str]]]] = {
     "name": (NEW, []),
+    "named": (NEW, ["hint"]),
     "the first lesson": (NEW, ["Dan"]),
     "first": (NEW, ["Dan", "N"]),
     "go on": (AGAIN, []),

@@ -11,7 +11,7 @@ Below the name of a question, each row of ``tests/data/typed_lines.txt`` has an 
     say      something is said or shown, and the question stands again
     ask      the question stands again
     slip     a command is suggested, and the question stands again
-    meant    the question follows whether another square was meant
+    meant    the question follows whether another square, or a name, was meant
     WORD     the command WORD is executed, or says why not
 """
 
@@ -174,6 +174,8 @@ class Line:
             return "quit" if "quit" in self.commands or kind is not kinds.ANOTHER else "no"
         if "No, then." in self.said:
             return "taken"
+        if self.talk.is_open and self.talk.asked.kind is kinds.NAMED:
+            return "meant"
         if kind is kinds.NAME and state.player:
             return f"name {state.player}"
         if self.commands:
