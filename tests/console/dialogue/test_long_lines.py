@@ -196,11 +196,11 @@ def mutated(line: str, other: str, rng: Random) -> str:
     ("first", "count"), [(0, 5_000), pytest.param(5_000, 100_000, marks=pytest.mark.slow)], ids=["some", "many"]
 )
 def test_no_line_ends_in_an_exception(first: int, count: int) -> None:
-    known, run = sources(), begun([])
+    known, run = sources(), talk()
     for number in range(first, first + count):
         rng = Random(number)
         line = mutated(rng.choice(known), rng.choice(known), rng)
         run.type(line)
         if not run.is_open:
-            run = begun(rng.choice([*QUESTIONS.values(), []]))
+            run = talk(options(at_terminal=True)).type(*rng.choice([*QUESTIONS.values(), []]))
     run.close()
