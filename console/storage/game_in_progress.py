@@ -1,4 +1,4 @@
-"""The autosave of the game in progress. Each running program has a file of its own."""
+"""The autosaves of the game and the study in progress. Each running program has files of its own."""
 
 import os
 from collections.abc import Callable
@@ -20,7 +20,7 @@ class Damaged(ValueError):
 
 
 class Autosave:
-    """The file of a game in progress, locked while its program runs.
+    """The file of a game in progress, locked while its program runs, and that of a study under the same lock.
 
     ``lock`` is None if the file could not be locked, as on a read-only disk.
     """
@@ -36,6 +36,11 @@ class Autosave:
             return self.path.stat().st_mtime
         except (FileNotFoundError, NotADirectoryError):
             return None
+
+    @property
+    def study(self) -> "Autosave":
+        """The autosave of the study."""
+        return Autosave(self.path.with_name(self.path.name.replace("game", "study")), None)
 
     def write(self, record: GameRecord) -> None:
         """Save a game, unless the file already has this content. Raises OSError."""
@@ -78,6 +83,8 @@ def read_autosaved(path: Path) -> GameRecord | None:
 def free_autosaves(folder: Path) -> list[Autosave]:
     """Lock all autosaves that no running program uses. Return them, the latest game first, and an empty one last.
 
+    One with a study only is like an old game.
+
     Autosaves that cannot be locked are returned too. Raises OSError if a file cannot be examined; then no autosave
     stays locked.
     """
@@ -86,15 +93,15 @@ def free_autosaves(folder: Path) -> list[Autosave]:
     files = {file.name for file in folder.iterdir()} if folder.is_dir() else set[str]()
     with ExitStack() as locks:
         for name in map("game-{}".format, _FILE_NUMBERS):
-            if empty is not None and f"{name}.pdn" not in files:
+            if empty is not None and files.isdisjoint((f"{name}.pdn", f"{name}.pdn".replace("game", "study"))):
                 continue
             autosave = _lock_autosave(folder / f"{name}.pdn", folder / f".{name}.lock")
             if autosave is None:
                 continue
             locks.callback(autosave.release)
             changed = autosave.changed_at
-            if changed is not None:
-                used.append((changed, autosave))
+            if changed is not None or autosave.study.changed_at is not None:
+                used.append((changed or 0.0, autosave))
             elif empty is None:
                 empty = autosave
             else:
@@ -120,15 +127,24 @@ def _lock_autosave(path: Path, lock_path: Path) -> Autosave | None:
 class GameInProgress:
     """The autosave that this program uses. At its next start the program offers to continue the game.
 
+    A study that a killed program left is given to ``save_study``, which returns True if it has saved it elsewhere.
+
     Without ``folder``, nothing is saved. ``is_kept`` is True if a game is saved: by the last call of ``keep``, or found
     by ``find``. ``others`` are the games that the last ``find`` left alone. ``save_moves`` saves a game before another
     one that does not continue it replaces it, for example after moves were taken back.
     """
 
-    def __init__(self, folder: Path | None, notices: Notices, save_moves: Callable[[GameRecord], None]) -> None:
+    def __init__(
+        self,
+        folder: Path | None,
+        notices: Notices,
+        save_moves: Callable[[GameRecord], None],
+        save_study: Callable[[GameRecord], bool],
+    ) -> None:
         self._folder = folder
         self._notices = notices
         self._save_moves = save_moves
+        self._save_study = save_study
         self._autosave: Autosave | None = None
         self._found: list[tuple[GameRecord, Autosave]] = []
         self._stored: GameRecord | None = None
@@ -174,23 +190,28 @@ class GameInProgress:
         ``saved`` is a game that has been saved elsewhere.
         """
         self.is_kept = False
-        if self._autosave is None and (free := self._free_autosaves()):
-            *others, self._autosave = free
-            self._stored = self._unfinished_in(self._autosave)
-            for autosave in others:
-                autosave.release()
-        if self._autosave is None:
+        autosave = self._own_autosave()
+        if autosave is None:
             return
         with self._notices.complaining("The game in progress cannot be saved"):
             if self._stored is not None and not (saved or record).continues(self._stored):
                 self._save_moves(self._stored)
             is_kept = _is_unfinished(record)
             if is_kept:
-                self._autosave.write(record)
+                autosave.write(record)
             else:
-                self._autosave.clear()
+                autosave.clear()
             self._stored = record if is_kept else None
             self.is_kept = is_kept
+
+    def keep_study(self, record: GameRecord | None) -> None:
+        """Save the study in progress. None: all of it is saved elsewhere."""
+        if (autosave := self._own_autosave()) is not None:
+            with self._notices.complaining("The study in progress cannot be saved"):
+                if record is None:
+                    autosave.study.clear()
+                else:
+                    autosave.study.write(record)
 
     def release(self) -> None:
         """Release all locks, so that another program or the next start can continue the games."""
@@ -199,23 +220,42 @@ class GameInProgress:
                 autosave.release()
         self._autosave, self._found = None, []
 
+    def _own_autosave(self) -> Autosave | None:
+        """Return the autosave of this program, a free one if it had none."""
+        if self._autosave is None and (free := self._free_autosaves()):
+            *others, self._autosave = free
+            self._stored = self._unfinished_in(self._autosave)
+            for autosave in others:
+                autosave.release()
+        return self._autosave
+
     def _free_autosaves(self) -> list[Autosave]:
+        """Lock and return the free autosaves. Studies that are left in them are saved elsewhere first."""
+        free: list[Autosave] = []
         if self._folder is not None:
             with self._notices.complaining("The game in progress can be neither found nor saved"):
-                return free_autosaves(self._folder)
-        return []
+                free = free_autosaves(self._folder)
+        for study in (autosave.study for autosave in free):
+            record = self._read(study, "The study in progress")
+            if record is not None and self._save_study(record):
+                with self._notices.complaining(f"The study in {study.path.name} cannot be deleted"):
+                    study.clear()
+        return free
 
     def _unfinished_in(self, autosave: Autosave) -> GameRecord | None:
         """Return the unfinished game of an autosave, or None. A damaged file is put aside."""
+        record = self._read(autosave, "The saved game")
+        return record if record is not None and _is_unfinished(record) else None
+
+    def _read(self, autosave: Autosave, what: str) -> GameRecord | None:
+        """Return the record of an autosave, or None. A damaged file is put aside."""
         path = autosave.path
         try:
-            record = read_autosaved(path)
+            return read_autosaved(path)
         except Damaged as error:
-            self._notices.put_aside(path, f"The saved game could not be read ({error})")
+            self._notices.put_aside(path, f"{what} could not be read ({error})")
         except OSError as error:
             self._notices.complain(f"The game in {path.name} cannot be read", error)
-        else:
-            return record if record is not None and _is_unfinished(record) else None
         return None
 
 

@@ -67,7 +67,7 @@ class Store:
         if self.automatic and self.where is None:
             self.notices.add(self.reason)
         self.has_finished_game = False
-        self.in_progress = GameInProgress(data, self.notices, self._save_moves)
+        self.in_progress = GameInProgress(data, self.notices, self._save_moves, self._save_study)
         self._config = config
         self.settings = Settings() if config is None else load_settings(config, self.notices)
         self.player = PlayerData(data, self.notices, owner=lambda: self.settings.name)
@@ -202,6 +202,15 @@ class Store:
         from console.storage.saved_games import PLAYED
 
         self._put(PLAYED, record, "The moves played cannot be saved")
+
+    def _save_study(self, record: GameRecord) -> bool:
+        """Save a study that a killed program left among the unfinished games. Return True if it is saved."""
+        from console.storage.saved_games import UNFINISHED
+
+        words = self._put(UNFINISHED, record, "The study that was left cannot be saved")
+        if words is not None:
+            self.notices.add(f'What you wrote in the study is saved: "study {words}" picks it up again.')
+        return words is not None
 
     def _put(self, name: str, record: GameRecord, problem: str) -> str | None:
         """Save a game under a name; return the argument of ``load``. After an error, add a notice and return None."""

@@ -115,6 +115,7 @@ class Studying(Activity):
     def saved(self) -> None:
         """Note that all changes have been saved."""
         self.study.saved()
+        self._keep()
 
     def make(self, move: Move) -> None:
         """Play a move that is in the tree, or add it: at the end of the line, or as a new variation."""
@@ -122,8 +123,16 @@ class Studying(Activity):
 
     def edit(self, change: Callable[[Study], None]) -> None:
         """Change the tree or the current place in it. Raises CannotDo."""
+        before = self.study.record
         change(self.study)
         self.table = replace(self.table, game=self.study.game)
+        if self.study.record is not before:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Save the changes for the next start, should this program be killed."""
+        study = self.study
+        self._conversation.archive.store.in_progress.keep_study(study.record if study.is_changed else None)
 
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""
@@ -137,9 +146,10 @@ class Studying(Activity):
             self._conversation.archive.store.saved.save(UNFINISHED, self.study.record, self.study.stored)
         except NotKept as error:
             yield Say(str(error))
+            self.study.saved()
         else:
             yield Say(f'What you wrote in the study is saved: "study {UNFINISHED}" picks it up again.')
-        self.study.saved()
+            self.saved()
 
     def step(self) -> Steps[None]:
         """Say the notes at the position, and ask for a move. Execute the answer as a command, or play it as a move.

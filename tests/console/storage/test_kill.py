@@ -22,7 +22,7 @@ class Witness(GameInProgress):
     """Reports the games that it is to keep, before and after it keeps them."""
 
     def __init__(self, folder: Path, report: Callable[[str, GameRecord], None]) -> None:
-        super().__init__(folder, Notices(), lambda record: None)
+        super().__init__(folder, Notices(), lambda record: None, lambda record: True)
         self._report = report
 
     def keep(self, record: GameRecord, saved: GameRecord | None = None) -> None:

@@ -1,5 +1,6 @@
 """Every position that a move reached is in some file, whatever is saved, loaded, taken back, resigned or killed."""
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -14,6 +15,7 @@ from console.game.options import Options
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.pdn.reader import read_games
+from engine.pdn.tree import Variation
 from engine.position import Position
 from engine.rules import Jumping
 
@@ -29,10 +31,19 @@ def stored_positions(folder: Path) -> set[Position]:
 
 @cache
 def positions_in(text: str) -> set[Position]:
-    """Return the positions after the moves of the games in a text."""
+    """Return the positions after the moves of the games in a text, also of their variations."""
     games, problems = read_games(text)
     assert problems == []
-    return {position for game in games for turn in game.turns for position in (turn.after, turn.move.after)}
+    return {position for game in games for position in positions_after(game.line)}
+
+
+def positions_after(line: Variation) -> Iterator[Position]:
+    """Yield the positions after the moves of a line and of its variations."""
+    for move in line.moves:
+        yield from (move.turn.after, move.turn.move.after)
+        for note in move.notes:
+            if isinstance(note, Variation):
+                yield from positions_after(note)
 
 
 class Evening:
@@ -108,10 +119,36 @@ class Evening:
                 self.type(word)
 
 
+class EveningOfStudies(Evening):
+    """Sessions of play in which games are studied."""
+
+    def act(self) -> None:
+        """Do something at random; most often, play a move."""
+        name = self.rng.choice((*NAMES, "unfinished", ""))
+        match self.rng.choice((*["move"] * 8, *["go"] * 6, "study", "study", "save", "mark", "promote", "off", "kill")):
+            case "move":
+                self.move()
+            case "kill":
+                self.kill()
+            case "go":
+                self.type(f"go {self.rng.randrange(len(self.talk.state.game.turns) + 1)}")
+            case "study":
+                self.type(f"study {name}".rstrip())
+            case "save":
+                self.type(f"save {name or 'lunch'}")
+            case "mark":
+                self.type("mark !")
+            case "off":
+                self.type("study off")
+            case word:
+                self.type(word)
+
+
+@pytest.mark.parametrize("kind", [Evening, EveningOfStudies])
 @pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 3000), marks=pytest.mark.slow)], ids=len)
-def test_keeps_every_position_in_some_file(tmp_path: Path, seeds: range) -> None:
+def test_keeps_every_position_in_some_file(tmp_path: Path, seeds: range, kind: type[Evening]) -> None:
     for seed in seeds:
-        evening = Evening(tmp_path / str(seed), rng := Random(seed))
+        evening = kind(tmp_path / str(seed), rng := Random(seed))
         for _ in range(rng.randrange(10, 50)):
             evening.act()
             assert evening.reached <= stored_positions(evening.folder), seed
