@@ -45,7 +45,7 @@ class Commands:
         self._state = state
         self._archive = archive
         self._handlers: dict[str, Callable[[], Mapping[str, Handler]]] = {}
-        self._warned: Game | None = None
+        self._warned: tuple[Game, str] | None = None  # the game, and the command whose cost was told in it
 
     def add(self, words: Iterable[Word], make: Callable[[], Mapping[str, Handler]]) -> None:
         """Add the common handlers of some words. ``make`` returns them; it is called when one is first used."""
@@ -105,18 +105,20 @@ class Commands:
     def _noting_help(self, command: Command) -> Steps[None]:
         """Execute a command. If it counts as help and succeeds, note that, and say what it costs.
 
-        Before the first hint of a rated game, only say what it costs. The hint of the only move costs nothing.
+        Before the first hint of a rated game, only say what it costs. The hint of the only move costs nothing. In huff
+        the list of moves is such a hint: it names the jumps, which the player has to see.
         """
         state, activity = self._state, self._state.activity
         before = activity.table.helped
-        is_help = activity.is_kept and state.vocabulary.word(command).is_help(command.argument)
-        was_rated, is_hint = self._archive.is_rated, command.name == "hint"
+        names_jumps = command.name == "moves" and state.table.jumping == "huff"
+        is_help = activity.is_kept and (names_jumps or state.vocabulary.word(command).is_help(command.argument))
+        was_rated, is_hint = self._archive.is_rated, names_jumps or command.name == "hint"
         if is_hint and is_help and len(state.game.routes()) == 1:
             is_help = False
-        elif is_hint and is_help and was_rated and self._warned is not state.game:
-            self._warned = state.game
+        elif is_hint and is_help and was_rated and self._warned != (state.game, command.name):
+            self._warned = (state.game, command.name)
             state.suggest(command.name)
-            yield Say(sentences.HINT_COSTS)
+            yield Say(sentences.HELP_COSTS[command.name])
             return
         if is_help:
             activity.note_help(True)

@@ -14,6 +14,7 @@ from console.dialogue.archive import Archive
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry
 from console.dialogue.messages import (
+    Ask,
     Cause,
     Command,
     Ended,
@@ -28,6 +29,7 @@ from console.dialogue.messages import (
     Steps,
 )
 from console.dialogue.program_kinds import ProgramKind
+from console.dialogue.spoken_board import BoardWords
 from console.dialogue.state import State
 from console.dialogue.words import WORDS
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
@@ -35,6 +37,7 @@ from console.game.options import said_name
 from console.game.rule_choice import RuleChoice, names_jumping
 from console.text import sentences
 from console.text.phrases import PHRASES
+from engine.geometry import SIDE_NAMES
 
 
 def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
@@ -76,7 +79,23 @@ class Dialogue:
         self.commands.add(WORDS, self._words)
 
     def run(self) -> Steps[None]:
-        """Run the whole conversation. A front end may close the generator at any step."""
+        """Run the whole conversation, and note what is said. A front end may close the generator at any step."""
+        reply: Reply = None
+        said: list[str] = []
+        with closing(self._with_additions()) as steps:
+            while True:
+                try:
+                    step = steps.send(reply)
+                except StopIteration:
+                    return
+                if isinstance(step, Say):
+                    said.append(step.text)
+                elif isinstance(step, Ask) and said:
+                    self.state.said, said = tuple(said), []
+                reply = yield step
+
+    def _with_additions(self) -> Steps[None]:
+        """Run the conversation with what the tutor and the program add."""
         reply: Reply = None
         with closing(self._converse()) as steps:
             while True:
@@ -158,10 +177,10 @@ class Dialogue:
             "?": self._help,
             "menu": lambda command: just(ShowMenu(command.argument)),
             "board": lambda command: draw(command) if command.argument else just(ShowBoard()),
-            "where": lambda command: questions.say_position(command.argument),
-            "look": lambda command: questions.look(command.text),
+            **BoardWords(state).handlers(),
             "flip": lambda _: self._flip(),
             "squares": lambda command: self._name_squares(command.text),
+            "numbers": switch_handler(state, archive, "brackets"),
             "turn": turn_board,
             "rules": self._show_rules,
             "next": self._choose_rules,
@@ -187,8 +206,12 @@ class Dialogue:
         raise Left
 
     def _flip(self) -> Steps[None]:
-        self.state.table = replace(self.state.table, flipped=not self.state.table.flipped)
-        yield Played(self.state.game.position, Cause.FLIP)
+        """Turn the board around; say so if it is drawn only on request."""
+        state = self.state
+        state.table = replace(state.table, flipped=not state.table.flipped)
+        yield Played(state.game.position, Cause.FLIP)
+        if state.switches.drawing is False:
+            yield Say(sentences.FLIPPED.format(SIDE_NAMES[state.bottom]))
 
     def _name_squares(self, typed: str) -> Steps[None]:
         """Choose the notation of squares, or say which it is. Raises CannotDo for an unknown one."""

@@ -62,7 +62,7 @@ class Player:
         """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell."""
         table = self._state.table
         name = table.names[table.game.side] if len(table.seats.people) == 2 else None
-        question = prompt or sentences.ask_move(self._state.naming, table.game.side, name)
+        question = prompt or sentences.ask_move(table.game, self._state.naming, name)
         return (yield from self._questions.ask(question, kinds.MOVE))
 
     def act(self, answer: Answer) -> Steps[bool]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from console.dialogue import kinds
 from console.dialogue.activity import BeforeGames, CannotDo, FlagFell, refusing
@@ -11,7 +11,6 @@ from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
-from console.dialogue.table import Table
 from console.dialogue.words import (
     AT_FIRST,
     AT_QUESTION,
@@ -21,19 +20,16 @@ from console.dialogue.words import (
     Group,
 )
 from console.game.move_input import UnreadableMove, parse_squares
-from console.game.naming import Naming, capitalized, quoted, spoken_list
+from console.game.naming import Naming, quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.text import sentences
 from console.text.phrases import PHRASES
 from console.text.typed_lines import WORD_LISTS, answers, asks, denies, has_any, names_beginner, spoken
 from engine.game import Game
-from engine.geometry import BLACK, SIDE_NAMES, Side
+from engine.geometry import Side
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
-
-if TYPE_CHECKING:
-    from console.text.position import Pronouns
 
 BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
 """The commands that another answer to the question who goes first may be."""
@@ -323,40 +319,6 @@ class Questions:
         typed = self._state.vocabulary.read(answer)
         return typed.argument if typed is not None and typed.name == word else answer.strip()
 
-    # The position in words
-
-    def say_position(self, topics: str = "") -> Steps[None]:
-        """Say the squares of all pieces, the side to move and the pieces that can jump, or only some of it.
-
-        The topic ``why`` is the reason of the last hint, or of a huff, ``task`` what is to be done, ``way`` where the
-        player's men go. The topic ``said`` is what was said last: the task, or else the last move.
-        """
-        state = self._state
-        if topics in ("task", "said") and state.activity.asked:
-            yield Say(sentences.STILL_TO_DO.format(state.activity.asked))
-        elif topics == "why" and state.offer.reason:
-            yield Say(state.offer.reason)
-        elif topics == "way":
-            side = state.table.home if state.table.opponent is not None else state.game.side
-            whose = capitalized(_persons(state.table)[side].possessive)
-            yield Say(sentences.WAY.format(whose, "up" if side == state.bottom else "down"))
-        else:
-            yield Say(position_in_words(state, "last" if topics == "said" else topics))
-
-    def look(self, named: str) -> Steps[None]:
-        """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""
-        from console.text.position import look
-
-        state = self._state
-        if not named:
-            raise CannotDo(sentences.LOOK_WHERE.format(state.naming.example_squares[1]))
-        try:
-            squares = parse_squares(named, state.naming)
-        except UnreadableMove as error:
-            raise CannotDo(sentences.unreadable(named, str(error), state.naming)) from None
-        for number in squares:
-            yield Say(look(number, state.game, state.table.paths, state.naming, _persons(state.table)))
-
     # The rules
 
     def explain_rules(self, named: str) -> Steps[None]:
@@ -412,25 +374,6 @@ class Questions:
         """Return the rules with a name, or those of the next game. Raises CannotDo if no rules have that name."""
         with refusing():
             return read_rule_choice(named, self._state.next_rules, self._archive.find_rules, self._archive.house_names)
-
-
-def position_in_words(state: State, topics: str = "") -> str:
-    """Return the sentences about the pieces on the board, the side to move and the pieces that can jump."""
-    from console.text.position import about
-
-    table = state.table
-    return about(topics, table.game, table.paths, state.naming, _persons(table))
-
-
-def _persons(table: Table) -> "tuple[Pronouns, Pronouns]":
-    """Return the pronouns or names of the players, by side; the colours if the names are unknown or in a demo."""
-    from console.text.position import ME, YOU, Pronouns
-
-    if table.opponent is not None:
-        return (ME, YOU) if table.seats.is_program(BLACK) else (YOU, ME)
-    named = any(table.names) and table.seats.program is None
-    black, white = map(Pronouns.named, table.names if named else SIDE_NAMES)
-    return black, white
 
 
 def _names_squares(line: str, naming: Naming) -> bool:

@@ -80,8 +80,8 @@ class State:
     ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``switches`` are the
     settings in use. ``opponent`` is the program that the player has chosen for his next games. ``player`` is the user's
     name, and ``partner`` that of the second player at this board; each is empty until it is known. ``exploring`` is the
-    game in which the explorer was opened and not closed. ``white_look`` returns a word for the look of White's pieces,
-    or an empty string.
+    game in which the explorer was opened and not closed. ``said`` has the messages before the last question.
+    ``white_look`` returns a word for the look of White's pieces, or an empty string.
     """
 
     activity: Activity
@@ -95,6 +95,7 @@ class State:
         self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
         self.player, self.partner = options.name or "", options.other or ""
         self.exploring: Game | None = None
+        self.said: tuple[str, ...] = ()
         self._offer = Offer()
         self._offered_at: Place | None = None
         self.white_look: Callable[[], str] = lambda: ""
@@ -155,7 +156,7 @@ class State:
 
     def naming_of(self, rules: Rules, home: int) -> Naming:
         """Return the names of the squares under a rule set, as seen from the side ``home``."""
-        return Naming.of(rules, home, self.switches.squares)
+        return Naming.of(rules, home, self.switches.squares)._replace(has_brackets=self.switches.brackets)
 
     @property
     def bottom(self) -> int:

@@ -33,7 +33,8 @@ class Table:
     ``home`` is the side from which the squares are named, and at the bottom unless the board is turned. ``tags`` are
     the tags of its record that do not follow from its moves. ``flipped``: the board is turned round. ``helped``: the
     player used a command that counts as help (``Word.helps``), a proof or a review, or changed the level during the
-    game. ``jump`` is an unfinished jump. ``source`` is the record that the game was loaded from. ``findings`` is None
+    game. ``listed`` is the position in which the player last had his moves listed, or None. ``jump`` is an unfinished
+    jump. ``source`` is the record that the game was loaded from. ``findings`` is None
     until a review.
 
     The properties are derived from these fields, so that no activity or front end has to derive them again.
@@ -47,6 +48,7 @@ class Table:
     tags: Mapping[str, str] = field(default_factory=dict)
     flipped: bool = False
     helped: bool = False
+    listed: Position | None = None
     jump: JumpPath | None = None
     source: GameRecord | None = None
     findings: Findings | None = None

@@ -107,7 +107,7 @@ class Task(Activity):
     @property
     def question(self) -> str:
         """The question for a move."""
-        return sentences.ask_move(self.naming, self.table.home)
+        return sentences.ask_move(self.table.game, self.naming)
 
     @abstractmethod
     def judge(self) -> Steps[None]:

@@ -145,7 +145,9 @@ _TOLD: Final = r'"([a-z]+(?: [a-z0-9+]+)?)" (?!and)'  # what a sentence tells ab
 _FIGURE: Final = r"\b\d+\b"
 _SETTINGS: Final = frozenset({Group.DISPLAY, Group.VIEW, Group.MANNER, Group.SETTING})
 _HARMLESS: Final = _SETTINGS | {Group.SHOW}
-_SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z]+|\?)\s*(.*)")))
+_SPLIT: Final = tuple(
+    map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z](?=\s)|l(?=\d)|[a-z]{2,}|\?)\s*(.*)"))
+)
 
 
 class Vocabulary:

@@ -38,13 +38,15 @@ class Naming(NamedTuple):
 
     ``letters`` decides how a letter and a number name a square. *console*: ``C3``, the row first, both counted from the
     side ``home``. *algebraic*: ``c3``, the column first, both counted from White. ``in_numbers``: squares are shown by
-    their standard numbers, and letters are only read.
+    their standard numbers, and letters are only read. ``has_brackets``: moves by console names are followed by their
+    numbers in brackets.
     """
 
     rules: Rules
     home: int
     letters: Letters
     in_numbers: bool = False
+    has_brackets: bool = True
 
     @classmethod
     def of(cls, rules: Rules, home: int, chosen: SquareStyle | None) -> Self:
@@ -157,11 +159,11 @@ class Naming(NamedTuple):
         return _WORD.sub(r'"\1"', _NUMBERS.sub(squares, text))
 
     def also(self, numbers: str) -> str:
-        """Return squares given in numbers as an addition in parentheses. It is empty if squares have no console names.
+        """Return squares given in numbers as an addition in brackets. It is empty if squares have no console names.
 
-        Books use the algebraic names or the numbers, but not the names of the console.
+        Books use the algebraic names or the numbers, but not the names of the console. The player may turn it off.
         """
-        return f" ({numbers})" if self.style == "console" else ""
+        return f" ({numbers})" if self.style == "console" and self.has_brackets else ""
 
 
 def spoken_list(words: Sequence[str], last: str) -> str:

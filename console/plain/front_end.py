@@ -13,8 +13,8 @@ from console.dialogue import kinds, messages
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import menu_lines
-from console.dialogue.questions import position_in_words
 from console.dialogue.rhythms import Rhythm, rhythm_of
+from console.dialogue.spoken_board import position_in_words
 from console.dialogue.words import verdict
 from console.game.clock import clock_text
 from console.game.options import Options

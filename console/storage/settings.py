@@ -42,7 +42,8 @@ class Settings:
     something other than a move has changed it. ``thinking``: the computer shows its search. ``turning``: the board
     turns to the side to move if two players share it. ``remarks``: the opponent remarks on the game. ``book``: the
     computer plays from the opening book. ``pondering``: the computer thinks on the player's time in games without a
-    clock, too. ``teaching``: the tutor explains each kind of move.
+    clock, too. ``teaching``: the tutor explains each kind of move. ``brackets``: the numbers of the books stand behind
+    moves.
     """
 
     name: str = ""
@@ -69,6 +70,7 @@ class Settings:
     engines: tuple[Remembered, ...] = ()
     summed_up: str = ""
     squares: SquareStyle | None = None
+    brackets: bool = True
 
     def __post_init__(self) -> None:
         """Raise ValueError if a value is invalid."""

@@ -37,8 +37,8 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
 
     They name the pieces of each side, then the side that is ahead and the side to move, the pieces that can jump and
     those in danger, or else the result or the jump in progress; at last, unless the game is over, the last move, the
-    number of moves and what counts toward a draw. ``path`` is the move in progress, or the empty path. ``persons`` has
-    the words for each side.
+    number of moves and what counts toward a draw. In huff they do not say who can move or jump: the player has to see
+    that. ``path`` is the move in progress, or the empty path. ``persons`` has the words for each side.
     """
     position, mover = path.position, persons[game.side]
     sides = (("mine", game.side), ("theirs", 1 - game.side))
@@ -49,17 +49,13 @@ def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns
         winner = game.outcome.winner
         found["turn"] = "The game is a draw." if winner is None else f"The game is over: {persons[winner].subject} won."
     elif path.squares:
-        jumping = f"{mover.subject} {mover.are} in the middle of a jump"
-        is_told = game.jumping != "huff" or path.move is None  # under huff, the player must see further jumps
-        found["turn"] = f"{jumping}{f', and {naming.square(path.end)} {_ways(path, naming)}' if is_told else ''}."
+        ways = "" if game.jumping == "huff" else f", and {naming.square(path.end)} {_ways(path, naming)}"
+        found["turn"] = f"{mover.subject} {mover.are} in the middle of a jump{ways}."
     else:
         found["score"] = _ahead(position, persons)
         found["turn"] = f"It is {mover.possessive} move."
-        jumpers = {move.start for move in game.captures()}
-        if jumpers:
-            found["jumps"] = f"{mover.subject} can jump from {naming.any_of(jumpers)}."
-        if attacked := _taken(game, position.passed()):
-            found["danger"] = f"{naming.all_of(attacked)} {'is' if len(attacked) == 1 else 'are'} in danger."
+        if game.jumping != "huff":
+            found |= _threats(game, naming, mover)
     if game.outcome is None and game.last is not None:
         last = f"The last move was {naming.move(game.last.move)}."
         found["last"] = f"{last} That makes {game_length(game.ply)} so far."
@@ -76,6 +72,8 @@ def about(topics: str, game: Game, path: JumpPath, naming: Naming, persons: Sequ
     found = where(game, path, naming, persons)
     if not topics:
         return " ".join(found.values())
+    if game.jumping == "huff" and game.outcome is None:
+        found |= _threats(game, naming, persons[game.side]) | {"jumps": PHRASES["nothing"]["jumps in huff"]}
     found |= articles(game.rules)
     asker = persons.index(YOU) if YOU in persons else game.side
     if own := [turn.move for turn in game.turns[: game.ply] if turn.move.after.side != asker]:
@@ -97,13 +95,20 @@ def about(topics: str, game: Game, path: JumpPath, naming: Naming, persons: Sequ
 
 
 def what_if(move: Move, game: Game, naming: Naming) -> str:
-    """Return what can be taken after a move, and what a huff takes for it."""
+    """Return what can be taken after a move."""
     taken = _taken(game, move.after)
     risk = f"{naming.all_of(taken)} can be jumped" if taken else "nothing can be jumped at once"
-    said = f"After {naming.move(move)}, {risk}."
-    jumpers = {each.start for each in game.captures()} if not move.captured and game.jumping == "huff" else ()
-    missed = f"But {naming.any_of(jumpers)} can jump now. {PHRASES['not jumping']['huff']}" if jumpers else ""
-    return f"{said} {missed}".rstrip()
+    return f"After {naming.move(move)}, {risk}."
+
+
+def _threats(game: Game, naming: Naming, mover: Pronouns) -> dict[str, str]:
+    """Return the sentences about the pieces that can jump and those in danger, by topic."""
+    found = {}
+    if jumpers := {move.start for move in game.captures()}:
+        found["jumps"] = f"{mover.subject} can jump from {naming.any_of(jumpers)}."
+    if attacked := _taken(game, game.position.passed()):
+        found["danger"] = f"{naming.all_of(attacked)} {'is' if len(attacked) == 1 else 'are'} in danger."
+    return found
 
 
 def _taken(game: Game, position: Position) -> set[int]:
@@ -112,7 +117,10 @@ def _taken(game: Game, position: Position) -> set[int]:
 
 
 def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> str:
-    """Return the sentence about a square: its piece, with its moves if it can move now. Arguments as in ``where``."""
+    """Return the sentence about a square: its piece, with its moves if it can move now. Arguments as in ``where``.
+
+    In huff it says nothing about moves.
+    """
     square, piece = naming.square(number), path.position.piece(number)
     if piece is None:
         return f"{square} is empty."
@@ -120,10 +128,10 @@ def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Seque
     stands = f"{capitalized(whose)} {rank_name(piece.rank)} is on {square}"
     if number in path.standing:
         return f"{stands}: he {_jumped(1)}."
-    if path.squares and path.end == number:
-        return f"{stands}: he {_ways(path, naming)}."
-    if path.squares or game.outcome is not None:
+    if game.jumping == "huff" or game.outcome is not None:
         return f"{stands}."
+    if path.squares:
+        return f"{stands}: he {_ways(path, naming)}." if path.end == number else f"{stands}."
     taken = _taken(game, path.position.passed() if piece.side == game.side else path.position)
     risk = "He can be jumped." if number in taken else "Nothing can jump him now."
     ways = f": he {_ways(path.along(number), naming)}" if piece.side == game.side else ""

@@ -74,6 +74,8 @@ PLAYED_ON: Final = "Then we play on."
 STILL_TO_DO: Final = "Still to do: {}"
 ANY_NAME: Final = "Any name will do, even a made-up one: your results are kept under it."
 AS_YOU_WISH: Final = 'I leave things as they are. "hint" suggests a move, "menu" lists the words.'
+FLIPPED: Final = "{} is at the bottom now. The squares keep their names."
+NOTHING_SAID: Final = "Nothing has been said yet."
 WAY: Final = "{} men move {} the board; kings move both ways."
 THINKING: Final = 'I am thinking; "now" hurries me.'
 BACK: Final = {"": "Back to the game.", "study": "Back to the study."}
@@ -90,7 +92,10 @@ LOSING_GOAL: Final = "Whoever runs out of pieces or moves wins: give your men aw
 GUEST: Final = "Guest"
 FITTED: Final = "I am matched to you, and follow your rating from game to game."
 BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
-HINT_COSTS: Final = 'With a hint, this game does not count toward your rating: "hint" again shows it.'
+HELP_COSTS: Final = {
+    "hint": 'With a hint, this game does not count toward your rating: "hint" again shows it.',
+    "moves": 'In huff this list is help: the game then does not count toward your rating. "moves" again shows it.',
+}
 UNRATED: Final = "This game no longer counts toward your rating."
 MISS_A_JUMP: Final = "Huff: miss a jump and you lose a man."
 WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")
@@ -99,6 +104,7 @@ NOBODY_ON_THE_LINE: Final = 'Nobody is on the line yet; "quit" gives up.'
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" removes it.'
 
+_WITH_EXAMPLE: Final = 6  # plies
 _EVEN: Final = 20  # centimen; below it a game is even
 _MOST_MOVES: Final = 4  # of a principal variation
 _NAMED_DAYS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
@@ -134,9 +140,13 @@ TAKEN_BACK: Final = "Taken back: {}."
 PLAYED_AGAIN: Final = "Replayed: {}."
 
 
-def ask_move(naming: Naming, side: int, name: str | None = None) -> str:
-    """Return the question for a move. ``name`` is the player's name in a game of two players, else None."""
-    return f"{'Your move' if name is None else f'{name}, your move'} (like {naming.example_of(side)})? "
+def ask_move(game: Game, naming: Naming, name: str | None = None) -> str:
+    """Return the question for a move, with an example until each side has made three moves.
+
+    ``name`` is the player's name in a game of two players, else None.
+    """
+    example = f" (like {naming.example_of(game.side)})" if game.ply < _WITH_EXAMPLE else ""
+    return f"{'Your move' if name is None else f'{name}, your move'}{example}? "
 
 
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:

@@ -92,6 +92,7 @@ class Proofs:
     def list_moves(self) -> Steps[None]:
         """Say the legal moves with their exact values, if known. Leave out the values in a rated game."""
         state = self._state
+        state.table = replace(state.table, listed=state.game.position)
         moves = state.game.legal_moves()
         known = {each.move.after: worth(each.value) for each in self._exact_moves(state.game.position)}
         yield from self._archive.notices()

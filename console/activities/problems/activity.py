@@ -102,7 +102,7 @@ class Solving(Task):
     @property
     def question(self) -> str:
         """The question for a move of the solver."""
-        return sentences.ask_move(self.naming, self.table.game.start.side)
+        return sentences.ask_move(self.table.game, self.naming)
 
     def judge(self) -> Steps[None]:
         """Check the solver's last move. Refute it, or reply to it, or say that the problem is solved."""

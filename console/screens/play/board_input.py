@@ -47,11 +47,17 @@ class BoardInput:
         self.cursor = None
 
     def lights(self, kind: Kind | None) -> frozenset[int]:
-        """Return the squares to highlight: the targets of the lifted piece, or the pieces that can be huffed."""
+        """Return the squares to highlight: the targets of the lifted piece, or the pieces that can be huffed.
+
+        In a game with huffing a lifted piece lights nothing until the player has had his moves listed, which is help.
+        """
         table = self.state.table
         if kind is kinds.HUFF:
             return frozenset(table.game.huffable)
         if table.jump is None or kind is None or Trait.AT_BOARD not in kind.traits:
+            return frozenset()
+        is_listed = table.listed == table.game.position
+        if table.jumping == "huff" and self.state.activity.is_kept and not is_listed:
             return frozenset()
         return frozenset(table.jump.targets)
 

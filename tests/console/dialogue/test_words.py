@@ -243,7 +243,9 @@ def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pyt
 
 def test_counts_no_rejected_command_and_no_other_word_as_help() -> None:
     rejected, others = ["undo", "go 9", "hint 3", "book off"], ["moves", "where", "flip", "level 5", "think", "fen"]
-    assert not talk().type(*rejected, "C3 D4", *others, "save lunch", "C3 C3").state.table.helped
+    assert (
+        not talk(options(jumping="forced")).type(*rejected, "C3 D4", *others, "save lunch", "C3 C3").state.table.helped
+    )
 
 
 def test_a_hint_does_not_change_the_opponents_choice() -> None:

@@ -28,6 +28,7 @@ from console.text import manual, sentences
 from console.text.board import board_text
 from console.text.manual import Chapter, Place, chapters, manual_text
 from console.version import NAME, VERSION
+from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, square_name
 from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Landing, Preference, Rules
@@ -204,7 +205,7 @@ def test_every_level_has_its_line_and_one_is_the_default() -> None:
 
 
 def test_quotes_the_questions_as_they_are_asked() -> None:
-    move = sentences.ask_move(Naming(AMERICAN, BLACK, "console"), BLACK)
+    move = sentences.ask_move(Game(AMERICAN), Naming(AMERICAN, BLACK, "console"))
     first = (sentences.ASK_NAME, sentences.ASK_FIRST, sentences.OFFER_LESSON)
     later = (sentences.ASK_MULTIPLE, sentences.ASK_NEXT, sentences.ASK_RULES, sentences.ASK_ANOTHER)
     assert {f"     {question.strip()}" for question in (*first, move, *later)} <= {*LINES}

@@ -9,6 +9,7 @@ from support.conversation import converse, options
 
 from console.game.move_input import JumpPath, parse_squares
 from console.game.naming import RANK_NAMES, Naming
+from console.text.phrases import PHRASES
 from console.text.position import ME, YOU, look, where
 from engine.game import Game
 from engine.geometry import WHITE
@@ -26,7 +27,7 @@ def answer(lines: list[str], word: str, **fields: object) -> str:
 
 
 def test_where_describes_pieces_turn_and_jumps() -> None:
-    assert answer([], "where", fen="B:W18,K5,K9,32:B11,4,15") == (
+    assert answer([], "where", fen="B:W18,K5,K9,32:B11,4,15", jumping="forced") == (
         "You (Black) have 3 men on A1, C3 and D4. I (White) have 2 men on E5 and H2, and 2 kings on B8 and C7. "
         "I am one piece ahead, 4 to 3. It is your move. You can jump from D4."
     )
@@ -47,12 +48,34 @@ def test_names_the_sides_before_the_players_are_known() -> None:
 
 @pytest.mark.parametrize(("typed", "message"), cases("looks"))
 def test_look_describes_a_square(typed: str, message: str) -> None:
-    assert answer([], typed, fen="B:W18,K5:B15") == message
+    assert answer([], typed, fen="B:W18,K5:B15", jumping="free") == message
 
 
-def test_under_huff_does_not_say_whether_a_jump_goes_on() -> None:
-    message = answer(["c3 e5"], "where", fen="B:W15,22,32:B11,1")
-    assert message.endswith("You are in the middle of a jump.")
+@pytest.mark.parametrize(
+    ("lines", "word", "end"),
+    [
+        ([], "where", "It is your move."),
+        (["c3 e5"], "where", "You are in the middle of a jump."),
+        ([], "look c3", "Your man is on C3."),
+        ([], "look d4", "My man is on D4."),
+        (["c3"], "look c3", "Your man is on C3."),
+    ],
+)
+def test_under_huff_does_not_say_who_can_move(lines: list[str], word: str, end: str) -> None:
+    assert answer(lines, word, fen="B:W15,22,32:B11,1").endswith(end)
+
+
+def test_under_huff_a_question_for_jumps_is_not_answered() -> None:
+    assert answer([], "can i jump?", fen="B:W15,22,32:B11,1").startswith(PHRASES["nothing"]["jumps in huff"])
+
+
+def test_under_huff_says_what_is_in_danger_when_asked() -> None:
+    assert answer([], "where danger", fen="B:W18,32:B15,1") == "D4 is in danger."
+
+
+def test_says_what_a_move_puts_in_danger_but_not_what_it_passes_up() -> None:
+    message = answer([], "what if f8 g7?", fen="B:W15,22,32:B11,21")
+    assert message == "After F8 G7, C3 can be jumped."
 
 
 def test_counts_the_moves() -> None:

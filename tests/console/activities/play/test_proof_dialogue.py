@@ -22,7 +22,7 @@ from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, worth
 from console.text.review import Reviewer, exact_standing, thrown_away
-from console.text.sentences import HINT_COSTS
+from console.text.sentences import HELP_COSTS
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -180,7 +180,7 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     store = disk(tmp_path)
     typed = ["moves", "proof", "moves", "hint", "hint", "moves", FIVE_MOVES, "resign", "Y"]
     paper = played_session(typed, store, prover_of=lambda *_: OnePlyAway(AMERICAN))
-    before, after = paper.split(HINT_COSTS.partition(":")[0])
+    before, after = paper.split(HELP_COSTS["hint"].partition(":")[0])
     assert UNPROVED in before
     assert "You can move" in before[before.index(UNPROVED) :]
     assert "wins in 1)" not in before

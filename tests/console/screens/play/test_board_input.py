@@ -73,7 +73,7 @@ def test_moves_a_man_by_two_clicks(size: tuple[int, int], first: bool, flipped: 
 
 
 def test_highlights_targets_and_marks_the_lifted_piece() -> None:
-    session = PlaySession()
+    session = PlaySession(options(jumping="free"))
     press(session, "C3")
     assert lit(session) == {"D2", "D4"}
     assert session.play.picture.scene().lifted == number("C3", session)
@@ -83,11 +83,23 @@ def test_highlights_targets_and_marks_the_lifted_piece() -> None:
     assert lit(session) == set()
 
 
-@pytest.mark.parametrize(("jumping", "seen"), [("huff", {"D2", "E5"}), ("forced", {"E5"}), ("free", {"D2", "E5"})])
-def test_lights_every_legal_target(jumping: Jumping, seen: set[str]) -> None:
+@pytest.mark.parametrize(("jumping", "seen"), [("huff", set()), ("forced", {"E5"}), ("free", {"D2", "E5"})])
+def test_lights_every_legal_target_but_none_in_huff(jumping: Jumping, seen: set[str]) -> None:
     session = PlaySession(options(fen=JUMPS, jumping=jumping))
     press(session, "C3")
     assert lit(session) == seen
+
+
+def test_in_huff_lights_targets_only_in_a_position_whose_moves_were_listed() -> None:
+    session = PlaySession(opponent=Script(["22-18"]))
+    session.type("moves")
+    press(session, "C3")
+    assert lit(session) == {"D2", "D4"}
+    press(session, "D4")
+    session.settle()
+    press(session, "C1")
+    assert session.play.board_input.lifted == number("C1", session)
+    assert lit(session) == set()
 
 
 def test_keeps_a_piece_dropped_outside_or_after_escape() -> None:
@@ -176,7 +188,7 @@ def test_asks_about_a_jump_only_while_it_can_continue() -> None:
 
 
 def test_moves_by_arrows_and_space_or_enter() -> None:
-    session = PlaySession(opponent=Script(["22-18", "18-14"]))
+    session = PlaySession(options(jumping="free"), opponent=Script(["22-18", "18-14"]))
     session.send("c", "3", "left", "up")
     assert session.play.board_input.cursor is None, "the arrows edit a typed line"
     session.send("escape")

@@ -1,0 +1,137 @@
+"""The words that say the position and the game, for players who do not see the board."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from console.dialogue.activity import CannotDo, Handler, refusing
+from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.state import State
+from console.dialogue.table import Table
+from console.game.move_input import UnreadableMove, parse_squares
+from console.game.naming import capitalized
+from console.text import sentences
+from engine.geometry import BLACK, SIDE_NAMES
+
+if TYPE_CHECKING:
+    from console.text.position import Pronouns
+    from console.text.spoken_board import SpokenBoard
+
+
+class BoardWords:
+    """The handlers of the words that say the position and the game."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handlers by the names of their commands."""
+        return {
+            "where": lambda command: self._say_position(command.argument),
+            "look": self._look,
+            "row": self._part(lambda board, named: board.line("row", named)),
+            "column": self._part(lambda board, named: board.line("column", named)),
+            "diagonal": self._part(lambda board, named: board.diagonal(named)),
+            "around": self._part(lambda board, named: board.around(named)),
+            "kings": self._part(lambda board, _: board.kings()),
+            "recent": self._recent,
+            "history": self._history,
+            "whose": lambda _: self._say_position("turn"),
+            "repeat": lambda _: self._repeat(),
+        }
+
+    def _say_position(self, topics: str) -> Steps[None]:
+        """Say the squares of all pieces and the side to move, or only what the topics are about.
+
+        The topic ``why`` is the reason of the last hint, or of a huff, ``task`` what is to be done, ``way`` where the
+        player's men go, ``said`` what was said last.
+        """
+        state = self._state
+        if topics == "said":
+            yield from self._repeat()
+        elif topics == "task" and state.activity.asked:
+            yield Say(sentences.STILL_TO_DO.format(state.activity.asked))
+        elif topics == "why" and state.offer.reason:
+            yield Say(state.offer.reason)
+        elif topics == "way":
+            side = state.table.home if state.table.opponent is not None else state.game.side
+            whose = capitalized(_persons(state.table)[side].possessive)
+            yield Say(sentences.WAY.format(whose, "up" if side == state.bottom else "down"))
+        else:
+            yield Say(position_in_words(state, topics))
+
+    def _look(self, command: Command) -> Steps[None]:
+        """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""
+        from console.text.position import look
+
+        state = self._state
+        if not command.text:
+            raise CannotDo(sentences.LOOK_WHERE.format(state.naming.example_squares[1]))
+        with self._refusing(command):
+            squares = parse_squares(command.text, state.naming)
+        for number in squares:
+            yield Say(look(number, state.game, state.table.paths, state.naming, _persons(state.table)))
+
+    def _part(self, describe: "Callable[[SpokenBoard, str], str]") -> Handler:
+        """Return the handler that says a part of the board, which the argument of the command names."""
+
+        def say(command: Command) -> Steps[None]:
+            from console.text.spoken_board import SpokenBoard
+
+            state = self._state
+            board = SpokenBoard(state.table.position, state.naming, state.bottom, _persons(state.table))
+            with self._refusing(command):
+                said = describe(board, command.text)
+            yield Say(said)
+
+        return say
+
+    def _recent(self, command: Command) -> Steps[None]:
+        """Say the last moves of both sides. Raises CannotDo."""
+        from console.text.spoken_board import last_moves
+
+        state = self._state
+        with refusing():
+            said = last_moves(state.game, command.text, state.naming, _persons(state.table))
+        yield Say(said)
+
+    def _history(self, command: Command) -> Steps[None]:
+        """Say the moves of the game, from the number that the argument names. Raises CannotDo."""
+        from console.text.spoken_board import moves_so_far
+
+        with refusing():
+            said = moves_so_far(self._state.game, command.text, self._state.naming)
+        yield Say(said)
+
+    @contextmanager
+    def _refusing(self, command: Command) -> Iterator[None]:
+        """Raise CannotDo in place of UnreadableMove, and of other ValueErrors."""
+        naming = self._state.naming
+        with refusing():
+            try:
+                yield
+            except UnreadableMove as error:
+                raise CannotDo(sentences.unreadable(command.text, str(error), naming)) from None
+
+    def _repeat(self) -> Steps[None]:
+        """Say again what was said last; the question follows by itself."""
+        yield Say(" ".join(self._state.said) or sentences.NOTHING_SAID)
+
+
+def position_in_words(state: State, topics: str = "") -> str:
+    """Return the sentences about the pieces on the board and the side to move, or what some topics are about."""
+    from console.text.position import about
+
+    table = state.table
+    return about(topics, table.game, table.paths, state.naming, _persons(table))
+
+
+def _persons(table: Table) -> "tuple[Pronouns, Pronouns]":
+    """Return the pronouns or names of the players, by side; the colors if the names are unknown or in a demo."""
+    from console.text.position import ME, YOU, Pronouns
+
+    if table.opponent is not None:
+        return (ME, YOU) if table.seats.is_program(BLACK) else (YOU, ME)
+    named = any(table.names) and table.seats.program is None
+    black, white = map(Pronouns.named, table.names if named else SIDE_NAMES)
+    return black, white
