@@ -13,9 +13,10 @@ from ai.engine import Engine, never
 from ai.search.options import PROVING_OPTIONS
 from ai.solver import Solver
 from engine.fen import parse_fen
-from engine.game import Game, stuck
+from engine.game import Game, Turn, stuck
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
+from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 
@@ -69,6 +70,23 @@ def test_a_proof_covers_every_reply(fen: str, winner: int, tabled_pieces: int) -
     again = Solver(Engine(AMERICAN), "huff", winner, solver.entries)
     assert again.solve(root, lambda: True)
     assert again.nodes == 0
+
+
+@pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
+def test_the_loser_has_every_move_and_the_winner_those_that_cannot_be_huffed(jumping: Jumping) -> None:
+    legal, left_out = MoveGenerator(AMERICAN, jumping), 0
+    for position in positions_with_few_pieces(AMERICAN, Random(5), (4, 5, 6), 80):
+        moves = legal.legal_moves(position)
+        huffable = dict[Move, bool]()
+        for move in moves:
+            game = Game(AMERICAN, jumping, position)
+            game.replay(Turn(move, move.after))
+            huffable[move] = bool(game.huffable)
+        for winner in (BLACK, WHITE):
+            found = [child.move for child in solver_of(jumping, winner).children(position)]
+            assert found == [move for move in moves if position.side != winner or not huffable[move]]
+            left_out += len(moves) - len(found)
+    assert bool(left_out) == (jumping == "huff")
 
 
 @pytest.mark.parametrize("name", ["american", "russian", "italian"])

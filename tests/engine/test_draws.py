@@ -72,6 +72,26 @@ def _matches(article: DrawArticle, position: Position, road: int) -> bool:
     return False
 
 
+@pytest.mark.parametrize("name", [name for name in COUNTED if any(one.on_main_road for one in COUNTED[name].draws)])
+def test_an_article_of_the_main_road_needs_one_side_alone_on_it(name: str) -> None:
+    """Positions that were played are seldom held by both sides there."""
+    rules, rng = COUNTED[name], random.Random(name)
+    geometry, road = rules.geometry, draw_counts(rules).main_road
+    on_it = [number for number in range(1, geometry.squares + 1) if geometry.bit(number) & road]
+    off_it = [number for number in range(1, geometry.squares + 1) if number not in on_it]
+    seen = set()
+    for _ in range(300):
+        among = rng.sample(on_it, rng.randrange(3)) + rng.sample(off_it, 4)
+        pieces = rng.sample(among[:4], 4)
+        black, white = (geometry.mask(tuple(each)) for each in (pieces[:1], pieces[1:])[:: rng.choice((1, -1))])
+        position = Position(geometry, black, white, black | white, 0, rng.choice((BLACK, WHITE)))
+        found = {count.article for count in draw_counts(rules).running([position])}
+        for article in (each for each in rules.draws if each.on_main_road):
+            assert (article in found) == _matches(article, position, road)
+            seen.add((bool(black & road), bool(white & road), article in found))
+    assert len(seen) == 6, "nobody, one of them or both on the road"
+
+
 def _naive_left(rules: Rules, positions: list[Position]) -> int:
     """Return the plies until the first draw by a count, counted back from the last position."""
     road = draw_counts(rules).main_road

@@ -5,7 +5,7 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -24,13 +24,14 @@ from console.activities.problems.solved import Rating, SolvedRow, solved_fens, s
 from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms
 from console.game.hall_of_fame import Result
 from console.game.options import Options
-from console.game.repetition import LINE, MISTAKE, Item
+from console.game.repetition import LINE, MISTAKE, Item, due
 from console.storage import old_files, player_data
-from console.storage.due_items import items_of
+from console.storage.due_items import added, due_items, items_of
 from console.storage.hall import Hall
 from console.storage.notices import Notices
 from console.storage.player_data import PLAYER, SCHEMA, VERSION, PlayerData
 from engine.geometry import BLACK, WHITE
+from engine.rules import AMERICAN
 
 WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
 DUE = date(2026, 3, 1)
@@ -48,6 +49,18 @@ def filled(folder: Path, lessons: int = 3, results: int = 300) -> Path:
 def lessons_in(folder: Path) -> int:
     """Return the number of finished lessons that a program finds at its start."""
     return len(finished_lessons(disk(folder).player))
+
+
+@pytest.mark.parametrize("asked", [0, 1, 2])
+def test_a_line_is_due_from_its_day_on_if_it_was_asked(asked: int) -> None:
+    """A line that was only looked at is not due; a mistake is, though nobody has asked for it yet."""
+    data = PlayerData(None, Notices())
+    line = Item(LINE, "american", "", BLACK, "Cross", "B:W21-32:B1-12", "11-15 23-18", DUE, asked=asked)
+    mistake = Item(MISTAKE, "american", "", BLACK, "1-6", "B:W9:B1", "1-5", DUE)
+    data.change(added(line), added(mistake))
+    for days in (-1, 0, 1):
+        expected = [due(MISTAKE, 1), *([due(LINE, 1)] if asked else [])] if days >= 0 else []
+        assert due_items(data, AMERICAN, DUE + timedelta(days)) == expected
 
 
 class TestFile:
@@ -372,6 +385,15 @@ class TestOldFiles:
         assert len(store.player.rows(f"SELECT * FROM {table.get(name, 'items')}")) == read
         assert store.notices.take() == [f"Not all of {name} can be read: the rest stays in {name}.old."]
         assert (tmp_path / f"{name}.old").read_text() == text
+
+    @pytest.mark.parametrize("name", OLD)
+    def test_rows_that_are_there_already_are_not_damaged(self, name: str) -> None:
+        """A second file may have them, too. Only results and storms have no key but their number."""
+        with closing(sqlite3.connect(":memory:")) as db:
+            db.executescript(SCHEMA)
+            rows = [*old_files.OLD_FILES[name](OLD[name][0].encode())]
+            first, again = (old_files.take(db, rows, lambda _: "Dan") for _ in range(2))
+            assert first == again == 0
 
     @settings(max_examples=10)
     @given(st.sampled_from(list(OLD)), st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))

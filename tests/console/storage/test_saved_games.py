@@ -74,6 +74,19 @@ class TestSavedGames:
                 written(text, tags) for text in reversed(kept)
             ]
 
+    @pytest.mark.parametrize(
+        ("before", "after"),
+        [("{why?}", "{because}"), ("(1... 24-20)", "(1... 24-19)"), ("(1... 24-20)", ""), ("8-11", "12-16")],
+    )
+    def test_replaces_the_record_that_was_edited(self, tmp_path: Path, before: str, after: str) -> None:
+        """A study that has lost a variation or a comment does not continue what it was."""
+        store, other = disk(tmp_path), A_GAME.replace('"a"', '"b"')
+        was, now = (record(f"11-15 23-19 {text}") for text in (before, after))
+        store.saved.put("lunch", was)
+        store.saved.put("lunch", record(MOVES[0], other))
+        assert store.saved.put("lunch", now, edited=was) == "lunch 1"
+        assert read_games((tmp_path / "games" / "lunch.pdn").read_text())[0] == [now, record(MOVES[0], other)]
+
     def test_names_the_record_that_was_brought_up_to_date(self, tmp_path: Path) -> None:
         put, other = disk(tmp_path).saved.put, A_GAME.replace('"a"', '"b"')
         for tags in (other, A_GAME, A_GAME.replace('"a"', '"c"')):

@@ -130,6 +130,15 @@ def test_never_thinks_until_the_flag_falls(minutes: int, increment: int) -> None
         clock.press(BLACK)
 
 
+@pytest.mark.parametrize("left", [0.1, 0.3, 1, 3, 10, 60])
+@pytest.mark.parametrize("increment", [0, 1, 5, 30, 120])
+def test_a_budget_has_no_increment_that_the_clock_gets_only_after_the_move(left: float, increment: int) -> None:
+    time = Clock(100.0)
+    clock = GameClock(Control(1, increment), time, (left, left))
+    clock.run(BLACK)
+    assert clock.budget(BLACK).hard <= max(0.0, left - 0.2)
+
+
 def test_loses_on_time() -> None:
     time = Clock(100.0)
     dialogue = talk(options(clock=Control(1)), Script(["22-18"]), now=time)

@@ -208,6 +208,19 @@ def test_moves_by_arrows_and_space_or_enter() -> None:
     assert session.play.board_input.cursor is None
 
 
+def test_the_cursor_begins_at_the_piece_moved_last_or_lifted() -> None:
+    session = PlaySession(opponent=Script(["24-20", "28-24"]))
+    for start, end in (("C7", "D8"), ("B8", "C7")):
+        session.type(f"{start} {end}")
+        session.settle()
+        session.send("up")
+        assert session.play.board_input.cursor == number(end, session)
+        session.send("escape")
+    session.type("C3")
+    session.send("up")
+    assert session.play.board_input.cursor == session.play.board_input.lifted == number("C3", session)
+
+
 def test_mixes_clicks_and_typing_within_a_move() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     press(session, "C3")
