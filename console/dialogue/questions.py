@@ -1,5 +1,6 @@
 """Questions to the player, the commands allowed at every question, and the choice of the rules."""
 
+import re
 from collections.abc import Callable
 from textwrap import wrap
 from typing import Final
@@ -18,6 +19,7 @@ from console.dialogue.words import (
     LONGEST_LINE,
     LONGEST_TEXT,
     Group,
+    cores,
 )
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import Naming, quoted, spoken_list
@@ -25,7 +27,7 @@ from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.typed_lines import WORD_LISTS, answers, asks, denies, has_any, names_beginner, spoken
+from console.text.typed_lines import COURTESY, WORD_LISTS, answers, asks, denies, has_any, names_beginner, spoken
 from engine.game import Game
 from engine.geometry import Side
 from engine.pdn.record import GameRecord
@@ -292,8 +294,9 @@ class Questions:
             yield from self._archive.save(name)
             return
         self._archive.check_saving()
-        while name := (yield from self._ask_saved("Save it under what name (Enter: cancel)? ", kinds.SAVE, "save")):
-            if self._state.vocabulary.is_word(name):
+        asked, left = "Save it under what name (Enter: cancel)? ", sentences.NOTHING_SAVED
+        while name := (yield from self.ask_or_leave(asked, kinds.SAVE, "save", left)):
+            if self._state.vocabulary.exactly(name) is not None:
                 yield Say(sentences.NO_NAME.format(quoted(name)))
             elif (yield from self._archive.attempt(self._archive.save(f"{name}{flag}"))):
                 return
@@ -307,17 +310,25 @@ class Questions:
             saved = self._archive.store.saved.load(name)
             return saved if saved.outcome is not None else (yield from self._archive.as_own(saved))
         if (yield from self._archive.show_games()):
-            while name := (yield from self._ask_saved("Load which one (Enter: cancel)? ", kinds.LOAD, "load")):
+            asked, left = "Load which one (Enter: cancel)? ", sentences.NOTHING_LOADED
+            while name := (yield from self.ask_or_leave(asked, kinds.LOAD, "load", left)):
                 record = yield from self._archive.attempt(self.load(name))
                 if record is not None:
                     return record
         return None
 
-    def _ask_saved(self, prompt: str, kind: Kind, word: str) -> Steps[str]:
-        """Ask for the name of a saved game, with or without ``word`` in front; return an empty string for none."""
+    def ask_or_leave(self, prompt: str, kind: Kind, word: str, left: str) -> Steps[str]:
+        """Ask for a name of something, with or without ``word`` in front.
+
+        Return an empty string for an empty line, and for one that leaves things as they are, after saying ``left``.
+        """
         answer = yield from self.ask_line(prompt, kind)
+        if not answer.strip() or leaves_it(answer):
+            yield Say(left)
+            return ""
         typed = self._state.vocabulary.read(answer)
-        return typed.argument if typed is not None and typed.name == word else answer.strip()
+        is_named = typed is not None and typed.name == word and bool(typed.argument)
+        return typed.argument if typed is not None and is_named else answer.strip()
 
     # The rules
 
@@ -353,7 +364,7 @@ class Questions:
         Commands that begin with the word "rules" are executed, also without this word. Then return None, too.
         """
         yield from self._list_rules()
-        answer = yield from self.ask_line(sentences.ASK_RULES, kinds.RULES)
+        answer = yield from self.ask_or_leave(sentences.ASK_RULES, kinds.RULES, "", sentences.RULES_STAY)
         vocabulary = self._state.vocabulary
         for command in map(vocabulary.read, (answer, f"rules {answer}")):
             if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
@@ -387,6 +398,13 @@ def _names_squares(line: str, naming: Naming) -> bool:
 def _as_listed(line: str) -> str:
     """Return a line as phrases have it: in lower case, with single blanks and without an end."""
     return " ".join(line.casefold().rstrip(" .!").split())
+
+
+def leaves_it(line: str) -> bool:
+    """Return True if each part of a line, but courtesy, refuses a name or takes the wish for one back."""
+    said = [part for part in re.split(r"[,.;!]\s*", line) if not COURTESY.issuperset(spoken(part))]
+    refusals = answers("no", "leaving")
+    return bool(said) and not any(refusals.isdisjoint(cores(part)) for part in said)
 
 
 def named_side(answer: str | Command) -> Side | None:

@@ -213,11 +213,6 @@ class Vocabulary:
         found = (self.overheard(answer) if is_sentence or not has_figure else None) or self.suggested(answer)
         return found or (_kind_word(answer) if is_sentence and not has_figure else None)
 
-    def is_word(self, name: str) -> bool:
-        """Return True if a text is a command or a question, and so no name. An initial, as in ``L. Ron``, is none."""
-        word = self.read(name)
-        return word is not None and not word.says and not (word.short and bool(word.text))
-
     def verdict(self, answer: Answer, kind: Kind) -> bool | None:
         """Like the function ``verdict``, but also hear words of a longer line that is no command."""
         if kind is FIRST and self.wish(answer, kind):

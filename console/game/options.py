@@ -83,7 +83,7 @@ _JOINERS: Final = "[\u200c\u200d\ufe0e\ufe0f]"  # between and behind the parts o
 
 def name_of(text: str) -> str:
     """Return a typed name, or ``Player`` for an empty text. Raises ValueError if it is too long or not printable."""
-    name = re.sub(_JOINERS, "", text.strip())
+    name = re.sub(_JOINERS, "", text).strip()
     if len(name) > LONGEST_NAME or printable(name) != name or "\N{REPLACEMENT CHARACTER}" in name:
         raise ValueError(text)
     return name or DEFAULT_NAME

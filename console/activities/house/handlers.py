@@ -10,6 +10,7 @@ from console.dialogue.activity import Handler, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
+from console.dialogue.questions import leaves_it
 from console.game.move_input import PLEASE
 from console.game.naming import quoted, whole_number
 from console.game.options import default_jumping
@@ -102,7 +103,7 @@ class HouseWords(ConversationPart):
         while True:
             line = yield from self._questions.ask_line(_ASK_NAME, RULES_NAME)
             name = "-".join(rule_words(_CALL.sub("", line.strip().casefold())))
-            if name in ("", _LEAVE.line):
+            if name in ("", _LEAVE.line) or leaves_it(line):
                 return None
             kept = yield from self._archive.attempt(self._keep(folder, name, rules))
             if kept is not None:
@@ -112,7 +113,7 @@ class HouseWords(ConversationPart):
         """Keep the rules under a name. Raises CannotDo and NotKept."""
         yield from ()
         with refusing("{}."):
-            if self._state.vocabulary.is_word(name):
+            if self._state.vocabulary.exactly(name) is not None:
                 raise ValueError(TAKEN.format(quoted(name)))
             kept = house_rules(name, rules)
         folder.add(kept)

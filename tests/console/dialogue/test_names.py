@@ -82,7 +82,7 @@ def test_an_empty_line_and_a_yes_take_the_name_of_last_time(tmp_path: Path) -> N
 
 
 def test_signs_joined_to_one_are_a_name(tmp_path: Path) -> None:
-    run = asked(tmp_path).type("\U0001f469\u200d\U0001f680 Ann")
+    run = asked(tmp_path).type("\u200d \U0001f469\u200d\U0001f680 Ann")
     assert run.state.player == "\U0001f469\U0001f680 Ann"
 
 
