@@ -23,6 +23,8 @@ _USUAL: Final = {
 """The environment variable and the usual path of each folder, by system. The package platformdirs finds the same."""
 _DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 PATIENCE: Final = 5.0  # seconds to wait for another program
+_GIVEN_UP: Final = set[Path]()
+"""The locks that another program held for longer: they are waited for no more until they were free once."""
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60
 _LONGEST_PATH: Final = 300  # characters that are shown
@@ -160,19 +162,26 @@ def locked(path: Path) -> Iterator[None]:
     """Lock a file inside the ``with`` block. Wait while another program has locked it.
 
     Only programs that use this function respect the lock: it is on the file ``.NAME.lock`` beside the file. Raises
-    OSError, and TimeoutError after a minute of waiting.
+    OSError, and TimeoutError if the lock is held for too long, the next time at once.
     """
     path = followed(path)
     lock_path = path.with_name(f".{path.name}.lock")
-    give_up_at = monotonic() + PATIENCE
+    give_up_at = monotonic() + (0.0 if lock_path in _GIVEN_UP else PATIENCE)
     while (lock := Lock.on(lock_path)) is None:
         if monotonic() >= give_up_at:
-            raise TimeoutError(errno.ETIMEDOUT, "Another program is holding on to it", str(path))
+            _GIVEN_UP.add(lock_path)
+            raise held(path)
         sleep(_POLL_SECONDS)
+    _GIVEN_UP.discard(lock_path)
     try:
         yield
     finally:
         lock.release()
+
+
+def held(path: Path) -> TimeoutError:
+    """Return the error for a file that another program holds."""
+    return TimeoutError(errno.ETIMEDOUT, "Another program is holding on to it", str(path))
 
 
 def trouble(error: OSError | ValueError) -> str:

@@ -24,6 +24,7 @@ from ai.search.limits import Stop, never
 from ai.whole_files import followed, open_file
 from console.game.player_tags import both_players
 from console.game.position_keys import Material, material_key, position_key, seen_from
+from console.storage.atomic_files import PATIENCE
 from console.storage.game_rows import Part, file_rules, read_part
 from console.storage.notices import NotKept
 from engine.geometry import BLACK
@@ -35,7 +36,6 @@ from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
 _FORMAT: Final = 8
-PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
 _SCHEMA: Final = Path(__file__).with_name("games.sql").read_text("ascii")

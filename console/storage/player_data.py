@@ -15,7 +15,7 @@ from weakref import finalize
 from ai.whole_files import followed, irregular, open_file
 from console.game.elo import elo
 from console.game.options import DEFAULT_NAME
-from console.storage.atomic_files import locked
+from console.storage.atomic_files import PATIENCE, held, locked
 from console.storage.notices import Notices
 from console.storage.old_files import OLD_FILES, Row, put_away, take, take_over
 from engine.printable import printable
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 PLAYER: Final = "player.sqlite"
 VERSION: Final = 2
 _HEADER: Final = 64  # bytes at the beginning of a file of SQLite; the last four are its user_version
-PATIENCE: Final = 10.0  # seconds to wait while another program writes
 _NOT_KEPT: Final = "What you have done cannot be saved"
 _NOT_READ: Final = "What you have done could not be read"
 SCHEMA: Final = Path(__file__).with_name("player.sql").read_text("ascii")
@@ -48,7 +47,8 @@ class PlayerData:
     settings, or else the name given at the board. As long as it is empty, these files are only read, into a copy in
     memory, unless something changes.
 
-    If the file cannot be written, a notice says so once, and a copy in memory takes its place until it can.
+    If the file cannot be written, a notice says so once, and a copy in memory takes its place until it can. Another
+    program that holds the file is waited for once.
     """
 
     def __init__(
@@ -63,6 +63,7 @@ class PlayerData:
         self._file: sqlite3.Connection | None = None
         self._unsaved: list[Statement] = []
         self._waits_for_owner = False
+        self._patience = PATIENCE
 
     def rows(self, query: str, *values: Any) -> list[Any]:
         """Return the rows that a query finds; none if nothing was stored or nothing can be read."""
@@ -94,7 +95,9 @@ class PlayerData:
         return found
 
     def close(self) -> None:
-        """Close the file. The next query or change opens it again."""
+        """Close the file, with what could not be stored yet. The next query or change opens it again."""
+        if self._unsaved and self._path is not None and self._writes:
+            self._open()
         for each in (self._db, self._file):
             if each is not None:
                 each.close()
@@ -119,9 +122,16 @@ class PlayerData:
                 _execute(self._file, self._unsaved)
                 self._unsaved.clear()
                 self._db = self._file
+                self._wait_at_most(PATIENCE)
         if self._db is None or (self._db is self._file and self._unsaved):
             with self._complaining(_NOT_KEPT):
                 self._db = self._copy()
+
+    def _wait_at_most(self, seconds: float) -> None:
+        """Set how long the next queries wait for another program."""
+        self._patience = seconds
+        if self._file is not None:
+            self._file.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     def _lacks_owner(self) -> bool:
         """Return True if there are files without the name of a player, and the owner is not known yet."""
@@ -160,7 +170,7 @@ class PlayerData:
         """Open a file, check it, make its tables, and take over the old files."""
         import sqlite3
 
-        db = sqlite3.connect(str(path), timeout=PATIENCE, isolation_level="IMMEDIATE", check_same_thread=False)
+        db = sqlite3.connect(str(path), timeout=self._patience, isolation_level="IMMEDIATE", check_same_thread=False)
         try:
             db.text_factory = _text_of
             if _value(db, "PRAGMA user_version") > VERSION:
@@ -207,11 +217,16 @@ class PlayerData:
         finalize(self, db.close)
         uri = self._path.absolute().as_uri() if self._path is not None and self._path.is_file() else ""
         # A folder that cannot be written has no place for the files beside the database: the latter is read alone.
+        errors = sqlite3.Error, UnicodeError
         for how in ("mode=ro", "immutable=1") if uri else ():
-            with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(f"{uri}?{how}", uri=True)) as file:
-                if _value(file, "PRAGMA user_version") <= VERSION and not _damage(file):
-                    file.backup(db)
-                    break
+            with suppress(*errors), closing(sqlite3.connect(f"{uri}?{how}", self._patience, uri=True)) as file:
+                try:
+                    if _value(file, "PRAGMA user_version") <= VERSION and not _damage(file):
+                        file.backup(db)
+                        break
+                except sqlite3.Error as error:
+                    if _is_busy(error):
+                        self._wait_at_most(0.0)
         self._set_up(db)
         _execute(db, self._unsaved)
         return db
@@ -226,7 +241,17 @@ class PlayerData:
         except OSError as error:
             self._notices.complain(problem, error)
         except (sqlite3.Error, UnicodeError) as error:
-            self._notices.add_once(problem, f"{problem} ({printable(str(error))}).")
+            if self._path is not None and _is_busy(error):
+                self._wait_at_most(0.0)
+                self._notices.complain(problem, held(self._path))
+            else:
+                self._notices.add_once(problem, f"{problem} ({printable(str(error))}).")
+
+
+def _is_busy(error: Exception) -> bool:
+    """Return True for the error that another program holds the file."""
+    name: str = getattr(error, "sqlite_errorname", "")
+    return name.startswith("SQLITE_BUSY")
 
 
 def _text_of(data: bytes) -> str:

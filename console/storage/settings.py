@@ -189,9 +189,9 @@ def load_settings(folder: Path, notices: Notices) -> Settings:
 
 
 def change_settings(folder: Path, changes: Mapping[str, Any], notices: Notices) -> None:
-    """Change some settings in the file, in which another program may have changed others. Add a notice if it fails."""
+    """Change some settings in the file, in which another program may have changed others. Raises OSError."""
     path = folder / _FILE
-    with notices.complaining("The settings cannot be saved"), locked(path):
+    with locked(path):
         write_whole(path, settings_text(_read(path, notices), changes).encode())
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from console.game.player_tags import IDENTITY, LINE, is_owner, owners
 from console.storage.atomic_files import Folders, NoFolder, user_folders
@@ -69,6 +69,8 @@ class Store:
         self.has_finished_game = False
         self.in_progress = GameInProgress(data, self.notices, self._save_moves, self._save_study)
         self._config = config
+        self._unwritten: dict[str, Any] = {}  # the changes of settings that could not be written yet
+        self._moves: list[GameRecord] = []  # what could not be added to the moves played yet
         self.settings = Settings() if config is None else load_settings(config, self.notices)
         self.player = PlayerData(data, self.notices, owner=lambda: self.settings.name)
 
@@ -199,9 +201,15 @@ class Store:
 
     def _save_moves(self, record: GameRecord) -> None:
         """Save a game that is over, or moves that were taken back."""
+        self._moves.append(record)
+        self._put_moves()
+
+    def _put_moves(self) -> None:
+        """Save the games that wait for it, until one of them cannot be saved."""
         from console.storage.saved_games import PLAYED
 
-        self._put(PLAYED, record, "The moves played cannot be saved")
+        while self._moves and self._put(PLAYED, self._moves[0], "The moves played cannot be saved") is not None:
+            del self._moves[0]
 
     def _save_study(self, record: GameRecord) -> bool:
         """Save a study that a killed program left among the unfinished games. Return True if it is saved."""
@@ -238,12 +246,16 @@ class Store:
 
     def remember(self, settings: Settings) -> None:
         """Use new settings, and write those that have changed. Another program may have written the others."""
-        changes = settings.changes(self.settings)
+        self._unwritten |= settings.changes(self.settings)
         self.settings = settings
-        if changes and self._config is not None:
-            change_settings(self._config, changes, self.notices)
+        if self._unwritten and self._config is not None:
+            with self.notices.complaining("The settings cannot be saved"):
+                change_settings(self._config, self._unwritten, self.notices)
+                self._unwritten = {}
 
     def release(self) -> None:
-        """Release the game in progress and close the database, for another program."""
+        """Save what could not be saved before. Release the game in progress and close the database."""
+        self.remember(self.settings)
+        self._put_moves()
         self.in_progress.release()
         self.player.close()

@@ -12,7 +12,7 @@ from typing import NoReturn
 import pytest
 from support.paths import ROOT
 from support.platform_marks import posix
-from support.stored_games import MOVES, disk, names, record
+from support.stored_games import A_GAME, MOVES, disk, names, record
 
 from ai.whole_files import open_file
 from console.activities.course.progress import finished
@@ -173,6 +173,29 @@ class TestFiles:
             write_whole(path, b"first")
         writer.join(30)
         assert path.read_bytes() == b"second"
+
+    def test_waits_once_for_a_lock_that_is_never_released(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The settings and the moves played are saved when it is free."""
+        waits: list[float] = []
+        monkeypatch.setattr(atomic_files, "PATIENCE", 0.02)
+        monkeypatch.setattr(atomic_files, "sleep", waits.append)
+        store = disk(tmp_path)
+        with locked(tmp_path / "settings.json"), locked(tmp_path / "games" / "played.pdn"):
+            for number, level in enumerate((3, 4, 7)):
+                store.remember(replace(store.settings, level=level))
+                store.finish(record(f"{MOVES[0]} 1-0", A_GAME.replace('"a"', f'"{number}"')))
+                if number == 0:
+                    waits.clear()
+        assert (store.settings.level, waits) == (7, [])
+        assert [notice.partition(" (Another program is holding on to it")[0] for notice in store.notices.take()] == [
+            "The settings cannot be saved",
+            "The moves played cannot be saved",
+        ]
+        store.release()
+        assert disk(tmp_path).settings.level == 7
+        assert (tmp_path / "games" / "played.pdn").read_text().count("GameId") == 3
 
     def test_reports_a_lock_that_is_never_released(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(atomic_files, "PATIENCE", 0.02)
