@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from console.dialogue.activity import Activity, CannotDo
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 ANNOTATED = "--annotated"
+_TIME_KEPT: Final = 0.5  # seconds; the clock on the screen ticks every second
 
 
 class Archive:
@@ -36,6 +38,7 @@ class Archive:
     def __init__(self, state: State, store: Store) -> None:
         self._state = state
         self.store: Final = store
+        self._time_kept = -inf
 
     # Settings
 
@@ -50,6 +53,16 @@ class Archive:
         """Save the game in progress, or record its result if it is over. Do nothing if nothing is kept of it."""
         if self._state.activity.is_kept and self.store.records_results:
             self._keep(self._state.activity)
+
+    def keep_time(self) -> None:
+        """Save the game in progress with its running clock, at most twice a second.
+
+        Front ends call this all the while they wait, so that a program that is killed gives no time back.
+        """
+        now = self._state.now()
+        if self._state.table.time_left and self.store.in_progress.is_kept and now - self._time_kept >= _TIME_KEPT:
+            self._time_kept = now
+            self.keep()
 
     def _keep(self, activity: Activity) -> None:
         """Save the game of an activity, or record its result if it is over."""

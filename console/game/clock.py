@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -68,7 +69,7 @@ class GameClock:
             control = Control(int(seconds) // 60, int(increment))
         except (KeyError, ValueError):
             return None
-        is_valid = control.minutes > 0 and all(0 <= it <= _MOST for it in control) and all(0 < it < 1e6 for it in left)
+        is_valid = control.minutes > 0 and all(0 <= it <= _MOST for it in control) and all(0 <= it < 1e6 for it in left)
         return cls(control, now, left) if is_valid else None
 
     @staticmethod
@@ -124,10 +125,10 @@ def duration_text(seconds: float) -> str:
 
 
 def clock_text(seconds: float) -> str:
-    """Return the time left as a clock shows it: ``4:59``, with tenths in the last ten seconds."""
+    """Return the time left as a clock shows it: ``5:00`` to its first second, with tenths in the last ten seconds."""
     if seconds < 10:
         return f"0:{int(seconds * 10) / 10:04.1f}"
-    return duration_text(seconds)
+    return duration_text(ceil(seconds))
 
 
 def seconds_played(tags: Mapping[str, str]) -> int | None:

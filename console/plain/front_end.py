@@ -204,6 +204,7 @@ class PlainFrontEnd:
 
     def _wait(self, news: messages.News | None, patience: float) -> bool:
         """Wait at most ``patience`` seconds; return True if there is news or the player's time is up."""
+        self.dialogue.archive.keep_time()
         left = self._left
         patience = patience if left is None else min(patience, left)
         if news is None:
@@ -222,6 +223,7 @@ class PlainFrontEnd:
 
         def stop() -> bool:
             nonlocal is_stopped
+            self.dialogue.archive.keep_time()
             has_left = for_engine and time.monotonic() >= leave_at and self.reader.leaves(self._is_quit)
             is_stopped = is_stopped or has_left or self._takes("now")
             return is_stopped

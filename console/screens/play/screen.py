@@ -127,6 +127,7 @@ class PlayScreen(Screen[None]):
     def handle(self, event: Event) -> Next[None] | None:
         """Pass an event to the menu, the result, the board, the line or the conversation."""
         runner = self.runner
+        runner.dialogue.archive.keep_time()
         match self.picture.pressed(event):
             case Posted():
                 runner.take_posted()
@@ -229,6 +230,7 @@ class PlayScreen(Screen[None]):
 
     def _run_on(self) -> None:
         """Continue the game while another screen covers the board, so that the computer's clock stops at its move."""
+        self.runner.dialogue.archive.keep_time()
         if self.runner.show is None:
             self.runner.take_posted()
             while self.runner.scene is not None:

@@ -40,11 +40,11 @@ def test_shows_the_time_in_the_last_row(key: str, size: tuple[int, int]) -> None
     screen.screen.draw(alone, session.terminal.theme)
     watch.seconds = 61.5
     rows = text_of(picture(screen, *size)).splitlines()
-    assert rows[-1] == " Your clock is still running: 3:58 left."
+    assert rows[-1] == " Your clock is still running: 3:59 left."
     assert [row.rstrip() for row in rows[:-1]] == [row_text(alone, row).rstrip() for row in range(alone.height)]
     assert screen.tick is not None
     assert screen.tick <= 1.01
-    assert row_text(picture(screen, 40, 20), 0).endswith(" 3:58 ")
+    assert row_text(picture(screen, 40, 20), 0).endswith(" 3:59 ")
     step = screen.handle(Key("f1"))
     if key == "f1":
         assert isinstance(step, Pop)
