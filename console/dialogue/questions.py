@@ -110,7 +110,7 @@ class Questions:
         state = self._state
         if len(line) <= LONGEST_LINE:
             return False
-        looks_through = state.activity.label in _LOOKING_THROUGH or state.exploring is state.game
+        looks_through = state.activity.label in _LOOKING_THROUGH or state.exploring is state.activity
         is_long = state.vocabulary.read(line) is not None or (looks_through and _names_squares(line, state.naming))
         return len(line) > LONGEST_TEXT or not is_long
 

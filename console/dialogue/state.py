@@ -80,7 +80,7 @@ class State:
     ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``switches`` are the
     settings in use. ``opponent`` is the program that the player has chosen for his next games. ``player`` is the user's
     name, and ``partner`` that of the second player at this board; each is empty until it is known. ``exploring`` is the
-    game in which the explorer was opened and not closed. ``said`` has the messages before the last question.
+    activity in which the explorer was opened and not closed. ``said`` has the messages before the last question.
     ``white_look`` returns a word for the look of White's pieces, or an empty string.
     """
 
@@ -94,7 +94,7 @@ class State:
         self.next_game = NextGame(options.players, control=options.clock)
         self.opponent = Program(options.level, FIRST_RATING if options.fit else None)
         self.player, self.partner = options.name or "", options.other or ""
-        self.exploring: Game | None = None
+        self.exploring: Activity | None = None
         self.said: tuple[str, ...] = ()
         self._offer = Offer()
         self._offered_at: Place | None = None

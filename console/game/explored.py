@@ -35,7 +35,8 @@ class ExploredMove:
 class Explored:
     """A position: the name of its opening, results as in ExploredMove, and the moves, the most frequent first.
 
-    ``problem`` is a sentence that says why there are no results, or empty.
+    ``problem`` is a sentence that says why there are no results, or empty. ``is_partial``: games of the archive
+    are still to be read.
     """
 
     opening: str = ""
@@ -43,3 +44,4 @@ class Explored:
     yours: Tally = NO_GAMES
     moves: tuple[ExploredMove, ...] = ()
     problem: str = ""
+    is_partial: bool = False

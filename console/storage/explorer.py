@@ -45,8 +45,9 @@ class Explorer:
         position, rules, player = game.position, game.rules, self._player
         scores = self._scores(game, moves)
         archive = yours = Tally()
-        in_archive, by_you, problem = dict[Move, Tally](), dict[Move, Tally](), ""
+        in_archive, by_you, problem, is_partial = dict[Move, Tally](), dict[Move, Tally](), "", False
         try:
+            is_partial = self._store.library.has_unread_games()
             index = self._store.library.index
             reached = cache(lambda to: index.reached(position, rules, after=to, player=player))
             archive, in_archive = _results(lambda to: reached(to)[0], moves)
@@ -59,7 +60,7 @@ class Explorer:
         ]
         known = [each for each in found if each.archive.games or each.yours.games or each.book is not None]
         known.sort(key=_rank, reverse=True)
-        return Explored(opening, archive, yours, tuple(known), problem)
+        return Explored(opening, archive, yours, tuple(known), problem, is_partial)
 
     def _scores(self, game: Game, moves: list[Move]) -> dict[Move, BookMove]:
         if game.rules not in self._books:

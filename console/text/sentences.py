@@ -94,6 +94,8 @@ FITTED: Final = "I am matched to you, and follow your rating from game to game."
 BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
 HELP_COSTS: Final = {
     "hint": 'With a hint, this game does not count toward your rating: "hint" again shows it.',
+    "explore": 'With the explorer, this game does not count toward your rating: "explore" again opens it.',
+    "book": 'With the explorer, this game does not count toward your rating: "book" again opens it.',
     "moves": 'In huff this list is help: the game then does not count toward your rating. "moves" again shows it.',
 }
 UNRATED: Final = "This game no longer counts toward your rating."

@@ -66,10 +66,11 @@ def summary(explored: Explored, side: int) -> str:
     lead, archive = f"{explored.opening}. " if explored.opening else "", explored.archive
     if explored.problem:
         return f"{lead}{explored.problem}"
+    so_far = "so far " * explored.is_partial
     if not archive.games:
-        return f"{lead}No game of the archive came here."
+        return f"{lead}No game of the archive came here{' so far: it is not read to its end' * explored.is_partial}."
     games = "one game" if archive.games == 1 else f"{archive.games:,} games"
-    return f"{lead}The archive has {games} with this position: {SIDE_NAMES[side]} {_in_words(archive)}."
+    return f"{lead}The archive {so_far}has {games} with this position: {SIDE_NAMES[side]} {_in_words(archive)}."
 
 
 def _in_words(results: Tally) -> str:
@@ -97,7 +98,7 @@ def explore(conversation: Conversation, command: Command) -> Steps[None]:
         raise CannotDo(explored.problem)
     if state.game.outcome is None:
         archive.keep()
-    state.exploring = state.game
+    state.exploring = state.activity
     yield explored_list(explored, state.game, state.naming, explorer)
 
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from console.dialogue.activity import Activity
 from console.dialogue.state import State
 from console.game.explored import Explored
 from console.screens.play.layout import PlayLayout
@@ -18,26 +19,28 @@ if TYPE_CHECKING:
 class ExplorerPanel:
     """The moves that were played in the position on the board.
 
-    The panel is closed at first. In a rated game, ``draw`` closes it, because the command counts as help there.
+    The panel is closed at first, and closes with the game. In a rated game ``draw`` closes it, because the command
+    counts as help there.
     """
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._explorer: Explorer | None = None
+        self._activity: Activity | None = None
         self._seen: tuple[Position, Explored] | None = None
 
     @property
     def is_open(self) -> bool:
         """True if the panel is open in this activity."""
-        return self._explorer is not None and self._state.is_at_board
+        return self._explorer is not None and self._activity is self._state.activity and self._state.is_at_board
 
     def open(self, explorer: "Explorer") -> None:
         """Open the panel with an explorer."""
-        self._explorer, self._seen = explorer, None
+        self._explorer, self._activity, self._seen = explorer, self._state.activity, None
 
     def close(self) -> None:
         """Close the panel."""
-        self._explorer = None
+        self._explorer = self._state.exploring = None
 
     def fits(self, place: PlayLayout) -> bool:
         """Return True if there is room for the panel."""

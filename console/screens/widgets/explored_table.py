@@ -51,7 +51,9 @@ class ExploredTable(NamedTuple):
             draw_spans(canvas, theme, down, column, line)
         yours = f", yours {explored.yours.text}" if explored.yours.games else ""
         is_reached = bool(moves or explored.archive.games)
-        games = f"Archive {explored.archive.games:,}{yours}" if is_reached else "No game of the archive came here."
+        so_far = " so far" * explored.is_partial
+        games = f"Archive {explored.archive.games:,}{so_far}{yours}"
+        games = games if is_reached else f"No game of the archive came here{so_far}."
         below = rect._replace(row=row + 1 + len(moves), height=height - 1 - len(moves))
         canvas.lines(below, wrap(explored.problem or games, width), palette.player)
 

@@ -25,6 +25,7 @@ from console.storage.explorer import Explorer
 from console.storage.game_in_progress import read_autosaved
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
+from console.text import sentences
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -171,12 +172,29 @@ class TestWord:
         assert others[5:] == ["1-0-0"]
 
     def test_counts_as_help_in_a_rated_game(self, store: Store, tmp_path: Path) -> None:
-        assert "came here" in played_session(("9-14", "explore", "quit"), store)
-        session = talk(store=disk(tmp_path / "other")).type("9-14", "explore")
+        assert "came here" in played_session(("9-14", "explore", "explore", "quit"), store)
+        session = talk(store=disk(tmp_path / "other")).type("9-14", "explore", "explore")
         record = read_autosaved(next(tmp_path.glob("other/game-*.pdn")))
         assert record is not None
         assert record.tag("Helped", "") != "", "also if the program is killed now"
         session.close()
+
+    @pytest.mark.parametrize("word", ["explore", "book"])
+    def test_says_what_it_costs_before_it_costs_it(self, word: str, store: Store) -> None:
+        session = talk(store=store).type("9-14", word)
+        assert session.texts[-1] == sentences.HELP_COSTS[word]
+        assert not session.state.table.helped
+        assert session.type("yes").state.table.helped
+
+    def test_says_that_the_archive_is_not_read_to_its_end(self, store: Store) -> None:
+        explorer = Explorer(store, "Dan")
+        explorer.read(lambda: True)
+        explored = explorer.look(game_of(""))
+        assert explored.is_partial
+        assert "so far" in summary(explored, BLACK)
+        assert "so far" in summary(replace(explored, archive=Tally(1, 1, 1)), BLACK)
+        explorer.read(lambda: False)
+        assert "so far" not in summary(explorer.look(game_of("")), BLACK).casefold()
 
     def test_off_is_no_help_and_is_answered_in_plain_lines(self, store: Store) -> None:
         said = played_session(("9-14", "explore off", "explore of", "save rated", "quit"), store)
@@ -190,6 +208,15 @@ class TestWord:
 
 
 class TestPanel:
+    def test_closes_with_the_game(self, store: Store) -> None:
+        session = PlaySession(TWO, store=store)
+        session.type("explore")
+        assert "Archive 4" in session.text
+        session.type("11-15", "new", "Y")
+        assert "Archive" not in session.text
+        session.type("explore")
+        assert "Archive 4" in session.text
+
     def test_follows_the_position_until_it_is_closed_by_the_word_or_a_rated_game(self, store: Store) -> None:
         session = PlaySession(TWO, store=store)
         session.type("explore")
@@ -207,7 +234,7 @@ class TestPanel:
         session.type("explore", "one", "Y")
         assert session.dialogue.state.table.is_rated
         assert "Archive" not in session.text, "it is closed in a rated game until it is asked for"
-        session.type("explore")
+        session.type("explore", "yes")
         assert "Archive 4" in session.text
         assert not session.dialogue.state.table.is_rated
 
