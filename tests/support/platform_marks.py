@@ -13,6 +13,8 @@ posix = pytest.mark.skipif(os.name != "posix", reason="processes, signals, right
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc, /dev/full and limits of memory")
 NO_FILE: Final = "No such file or directory" if os.name == "posix" else r"[A-Z].+"
 """A regular expression of what the system says of a program that is missing."""
+TOO_LONG: Final = "File name too long" if os.name == "posix" else "No such file or directory"
+"""What the system says of a name of 300 letters."""
 
 
 def joined(words: Sequence[str]) -> str:

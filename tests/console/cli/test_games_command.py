@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
-from support.platform_marks import posix
+from support.platform_marks import TOO_LONG, posix
 from support.written_games import club_file
 
 import console.storage.game_index as game_index
@@ -86,7 +86,7 @@ def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.Capt
     assert "1 of 1 game." in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "reason"), [("n" * 300, " (File name too long"), ("missing.pdn", "")])
+@pytest.mark.parametrize(("name", "reason"), [("n" * 300, f" ({TOO_LONG}"), ("missing.pdn", "")])
 def test_rejects_files_that_cannot_be_read(
     file: Path, name: str, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

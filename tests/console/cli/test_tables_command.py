@@ -253,6 +253,7 @@ class TestCounts:
         assert "checkers tables build 6 --rules russian makes them" in text
 
 
+@posix  # elsewhere every name has a home folder
 def test_rejects_a_build_without_a_data_folder(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", "~nobody-here/x")
     text = said("build", "2", status=1)

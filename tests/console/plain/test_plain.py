@@ -33,10 +33,13 @@ START = f"{sys.executable}", str(ROOT / "checkers.py")
 def run(
     line: Sequence[str], typed: bytes = b"", environment: Mapping[str, str] = MappingProxyType({})
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run a command on pipes to its end."""
-    return subprocess.run(
+    """Run a command on pipes to its end; return its output with line ends as on POSIX."""
+    done = subprocess.run(
         line, input=typed, capture_output=True, timeout=60, check=False, cwd=ROOT, env={**os.environ, **environment}
     )
+    end = os.linesep.encode()
+    done.stdout, done.stderr = done.stdout.replace(end, b"\n"), done.stderr.replace(end, b"\n")
+    return done
 
 
 def started(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -264,6 +267,7 @@ class TestProgram:
         done = started()
         assert (done.returncode, done.stdout, done.stderr) == (0, f"{PIPED}\nYour name? \nGood-bye.\n".encode(), b"")
 
+    @posix  # elsewhere every name has a home folder
     def test_promises_nothing_in_a_pipe_without_a_place(self) -> None:
         done = run(START, b"Dan\nY\nsave lunch\n", {"CHECKERS_HOME": "~no-such-user"})
         assert PIPED.encode() not in done.stdout

@@ -28,6 +28,7 @@ def test_programs_that_save_at_once_lose_nothing(tmp_path: Path, writers: int, g
     assert len(identities) == writers * games == len(lunches) == store.hall.records()[0].tally.won
 
 
+@posix  # elsewhere every name has a home folder
 def test_plays_without_folders_and_says_so_once_and_for_every_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", "~no-such-user")
     words = ["save lunch", "load lunch", "games", "fame"]

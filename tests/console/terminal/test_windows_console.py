@@ -57,7 +57,7 @@ def test_a_lone_shift_stops_no_clock_no_reply_and_no_ctrl_c(terminal: Terminal[T
     assert terminal.read(5.0) == Posted("reply")
     terminal._signals.install(None)
     try:
-        threading.Timer(0.05, os.kill, [os.getpid(), signal.SIGINT]).start()
+        threading.Timer(0.05, signal.raise_signal, [signal.SIGINT]).start()
         with pytest.raises(KeyboardInterrupt):
             terminal.read(5.0)
     finally:
