@@ -7,10 +7,10 @@ that the field ``like`` names.
 
 A terminal with 16 or 8 colours does not know the inks of a theme. There a field such as ``few.board.light`` replaces
 ``board.light``; a theme with inks of its own begins with the board of the default theme, and a ``shaded`` one
-keeps its own.
+keeps its own. Without inks of its own, what a theme says itself is used there, too.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
@@ -124,13 +124,14 @@ def named_palette(name: str) -> Palette:
 
 def read_palette(name: str, text: str) -> Palette:
     """Parse the text of a theme. Raises ValueError if a field is unknown, missing or invalid."""
-    fields = _with_base(read_entries(text).get("", {}))
+    said = read_entries(text).get("", {})
+    fields = _with_base(said)
     own = [fields.pop(f"ink.{ink}", "") for ink in _INKS]
     inks = tuple(read_colour(ink) if ink else usual for ink, usual in zip(own, EGA, strict=True))
     few = {field.removeprefix("few."): fields.pop(field) for field in [*fields] if field.startswith("few.")}
     usual = {**fields} if inks == EGA else read_entries(_text_of("colour"))[""]
     board = _board(fields)
-    of_few = {**usual, **few}
+    of_few = {**usual, **({} if _has_inks(said) else _without_few(said)), **few}
     on_few = board if board.shaded else _board(of_few)
     found = _part(Palette, fields, "", name=name, board=board, few=on_few, colours=inks)
     unknown = [*fields, *(f"few.{field}" for field in few if field in of_few and not board.shaded)]
@@ -146,7 +147,20 @@ def _with_base(fields: dict[str, str]) -> dict[str, str]:
     base = fields.pop("like")
     if base not in COLOURS:
         raise ValueError(f"there is no theme {base}")
-    return _with_base(read_entries(_text_of(base))[""]) | fields
+    return {
+        field: value
+        for field, value in _with_base(read_entries(_text_of(base))[""]).items()
+        if _has_inks(fields) or not field.startswith("few.") or field.removeprefix("few.") not in fields
+    } | fields
+
+
+def _has_inks(fields: Mapping[str, str]) -> bool:
+    """Return True if a theme has inks of its own: its colours then say nothing about a terminal with few."""
+    return any(field.startswith("ink.") for field in fields)
+
+
+def _without_few(fields: Mapping[str, str]) -> dict[str, str]:
+    return {field: value for field, value in fields.items() if not field.startswith("few.") and field != "like"}
 
 
 def _board(fields: dict[str, str]) -> BoardColours:

@@ -12,7 +12,7 @@ from support.palettes import PALETTES
 from support.seen_cell import seen_cell
 
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH, Glyphs
-from console.screens.widgets.palettes import COLOUR, MONO, Palette
+from console.screens.widgets.palettes import COLOUR, MONO, Palette, read_palette
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Style
 from console.terminal.colours import BLACK, BRIGHT, GREY, Colour, Colours, Depth
@@ -216,3 +216,16 @@ def test_names_the_look_of_whites_pieces() -> None:
         dict.fromkeys(PALETTES, "red") | called
     )
     assert [Theme(MONO, glyphs).white_called for glyphs in (CP437, ASCII)] == ["shaded", ASCII.men[1]]
+
+
+@pytest.mark.parametrize("base", ["colour", "wood", "CGA", "VGA soft", "paper", "high contrast"])
+def test_a_theme_of_the_player_is_his_own_with_few_colours(base: str) -> None:
+    """What another theme has for few colours gives way to what he says, unless he has inks of his own."""
+    said = f"like {base}\nboard.light red/red\nboard.frame lime/black\nboard.raised lime/black\nwhite_called salmon\n"
+    few = read_palette("mine", said).few
+    assert (few.light, few.frame, few.raised) == (Style(4, 4), Style(10, BLACK), Style(10, BLACK))
+    assert few.white_called == "salmon"
+    assert read_palette("mine", f"{said}few.board.light blue/blue\n").few.light == Style(1, 1)
+    assert (
+        read_palette("mine", f"{said}ink.red bb0000\n").few == read_palette("mine", f"like {base}\nink.red bb0000").few
+    )
