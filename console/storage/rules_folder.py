@@ -87,7 +87,8 @@ class RulesFolder:
         with locked(path):
             before = bytes_or_none(path)
             if before is not None and before != text:
-                raise NotKept(f"There are other rules called {name}: remove them first, or choose another name.")
+                how = f'"house remove {name}" in the game, "checkers rules remove {name}" outside'
+                raise NotKept(f"There are other rules called {name}: choose another name, or remove them ({how}).")
             write_whole(path, text)
 
     @not_kept("The house rules cannot be removed")

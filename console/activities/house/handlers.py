@@ -6,13 +6,14 @@ from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.activity import Handler, refusing
+from console.dialogue.activity import CannotDo, Handler, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.dialogue.questions import leaves_it
+from console.dialogue.words import verdict
 from console.game.move_input import PLEASE
-from console.game.naming import quoted, whole_number
+from console.game.naming import quoted, spoken_list, whole_number
 from console.game.options import default_jumping
 from console.game.rule_choice import RuleChoice, names_jumping, rule_words
 from console.storage.rules_folder import RulesFolder
@@ -23,6 +24,7 @@ from engine.house_rules import ARTICLES, TAKEN, Article, contradiction, house_ru
 from engine.rules import Rules
 
 ARTICLE: Final = Kind("article", Trait.ENTER_GOES_ON | Trait.Q_LEAVES)
+REMOVE: Final = Kind("remove rules", Trait.YES_OR_NO | Trait.ENTER_LEAVES)
 RULES_NAME: Final = Kind("rules name", Trait.ENTER_LEAVES)
 PLAY_NOW: Final = Kind("play now", Trait.YES_OR_NO | Trait.ENTER_LEAVES)
 _UNNAMED: Final = "your-rules"
@@ -39,6 +41,8 @@ _HOW: Final = (
 )
 _WHICH: Final = 'There is no article {}: they are numbered 1 to {}, as in "7 any distance".'
 _JUMPING: Final = ' Articles say what may be chosen: "next NAME free" then chooses it for a game.'
+_REMOVE: Final = "remove"
+_REMOVE_WHICH: Final = "There are no house rules {} to remove; yours are: {}."
 _LEFT: Final = "Nothing is saved: your house stays as it was."
 
 
@@ -46,12 +50,16 @@ class HouseWords(ConversationPart):
     """Has the player change articles, and keeps the rules in the folder of the user."""
 
     def make(self, command: Command) -> Steps[None]:
-        """Show the articles, keep the changed rules, and begin a game by them if the player agrees.
+        """Show the articles, keep the changed rules, and begin a game by them if the player agrees; or remove rules.
 
         Raises CannotDo and NotKept.
         """
         _ = self._archive.store.saved  # nobody changes rules in vain
         folder = self._archive.store.rules
+        what, _, named = command.argument.partition(" ")
+        if what == _REMOVE:
+            yield from self._remove(folder, "-".join(rule_words(named)))
+            return
         rules = yield from self._change(self._start(command.argument))
         kept = None
         if rules is not None:
@@ -65,6 +73,16 @@ class HouseWords(ConversationPart):
             choice = RuleChoice(kept, default_jumping(kept))
             self._state.next_game = self._state.next_game.under(choice)._replace(position=None)
             yield from self._commands.begin(answer)
+
+    def _remove(self, folder: RulesFolder, name: str) -> Steps[None]:
+        """Remove house rules after a confirmation. Raises CannotDo and NotKept."""
+        if name not in folder.names():
+            raise CannotDo(_REMOVE_WHICH.format(quoted(name), spoken_list(folder.names(), "and") or "none"))
+        if (yield from self._questions.ask_yes(f"Remove the house rules {name} (Y/N)? ", REMOVE)):
+            folder.remove(name)
+            yield Say(f"Removed: {name}. A game by these rules goes on.")
+        else:
+            yield Say("They stay.")
 
     def _start(self, named: str) -> Rules:
         """Return the rules on the table, or those with a name. Raises CannotDo and NotKept."""
@@ -105,6 +123,9 @@ class HouseWords(ConversationPart):
             name = "-".join(rule_words(_CALL.sub("", line.strip().casefold())))
             if name in ("", _LEAVE.line) or leaves_it(line):
                 return None
+            if verdict(line):
+                yield Say(TAKEN.format(quoted(name)) + ".")
+                continue
             kept = yield from self._archive.attempt(self._keep(folder, name, rules))
             if kept is not None:
                 return kept
