@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from ai.book import PACKAGED, book_in, book_name, pack_book
+from ai.book import PACKAGED, Book, book_in, book_name, pack_book
 from ai.lab.opening_book import Expansion, Searched, expand
 from console.cli.arguments import read_fen
 from console.cli.parser import Refused
@@ -70,7 +70,14 @@ def build(asked: Namespace) -> None:
                 bar.show(expansion.size, max(asked.positions, expansion.size), "positions", len(known))
         records = list(expansion.records())
         target = asked.out or folder / book_name(rules)
-        write_whole(target, pack_book(records, rules))
+        packed = pack_book(records, rules)
+        before, made = None if asked.out else book_in(folder, rules), Book(packed, rules).positions
+        if before is not None and before.positions > made:
+            raise Refused(
+                f"The book of {rules.name} has {counted(before.positions, 'position')} and stays: this one would have "
+                f"{made:,}. Ask for more --positions, or write it elsewhere with --out FILE."
+            )
+        write_whole(target, packed)
     tell(f"{counted(expansion.size, 'position')}, {counted(len(records), 'move')} in {printable(str(target))}")
 
 

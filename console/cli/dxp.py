@@ -76,7 +76,9 @@ def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int
 @_explained()
 def call_program(asked: Namespace) -> None:
     """Connect to a listening program and play against it."""
-    with closing(_LocalPlayer(asked)) as player, closing(call(*asked.where)) as connection:
+    address, port = asked.where
+    port = port if asked.port is None else asked.port
+    with closing(_LocalPlayer(asked)) as player, closing(call(address, port)) as connection:
         session = player.session(connection)
         for number in range(asked.games):
             side: Side = _COLORS[asked.color] ^ number & 1

@@ -18,7 +18,8 @@ def call(asked: Namespace) -> int:
     given = vars(asked)
     if given["jumping"] == "huff":
         raise OptionError(_NO_HUFF)
-    address, port = given.pop("where")
+    (address, port), other = given.pop("where"), given.pop("port")
+    port = port if other is None else other
     return open_game(given, modem=Modem(True, address, port))
 
 

@@ -17,6 +17,7 @@ from console.cli.loading import INTERRUPTED
 from console.cli.parser import Refused
 from console.cli.progress import ProgressBar
 from console.storage.atomic_files import Lock
+from console.terminal.standard_streams import complain
 from engine.printable import printable
 
 _PATIENCE: Final = 10  # seconds: timeout for connecting to a cluster
@@ -84,6 +85,8 @@ def _cluster(address: str) -> Iterator[Executor]:
         with client:
             client.run_on_scheduler(find_packages)
             client.register_worker_callbacks(find_packages)
+            if not client.nthreads():
+                complain(f"The scheduler at {printable(address)} has no workers yet: waiting for one.")
             yield client.get_executor()
     except (distributed.KilledWorker, CancelledError, ImportError) as error:
         raise Refused(f"The cluster gave up: {printable(str(error))}.") from error

@@ -17,6 +17,7 @@ from console.activities.problems.solved import SolverStanding, solved_fens, stan
 from console.dialogue.activity import CannotDo, refusing
 from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
 from console.dialogue.task import TaskWord, packaged
+from console.game.naming import whole_number
 from console.game.repetition import MISTAKE, Item, due
 from console.storage.due_items import items_of, removed
 from console.storage.player_data import Statement
@@ -112,7 +113,9 @@ class Problems(TaskWord):
         unsolved problem of the kind near the player's rating. An empty argument chooses a mistake that has come back,
         or else an unsolved problem of any kind.
         """
-        following, today = partial(self.begin, "" if which in _SINGLE else which), self.conversation.today()
+        kind, number = _numbered(which)
+        after = which if number is None else f"{kind} {number + 1}"
+        following, today = partial(self.begin, "" if which in _SINGLE else after), self.conversation.today()
         back = [item for item in self._mistakes() if item.due <= today] if which in ("", "yours") else []
         task = next(filter(None, (self._of_mistake(item, following) for item in back)), None)
         if which == "yours" and task is None:
@@ -148,9 +151,14 @@ class Problems(TaskWord):
         from ai.problems.problem import by_kind, collection, next_problem, problem_of_the_day
 
         rules = self._rules
-        problems = packaged(collection, rules) if which in _SINGLE else packaged(by_kind, rules).get(which)
+        kind, number = _numbered(which)
+        problems = packaged(collection, rules) if which in _SINGLE else packaged(by_kind, rules).get(kind)
         if problems is None:
             raise CannotDo(said.no_kind(which))
+        if number is not None:
+            if not 1 <= number <= len(problems):
+                raise CannotDo(said.no_number(kind, len(problems)))
+            return problems[number - 1]
         if which == "today":
             return problem_of_the_day(problems, self.conversation.today())
         solved, rating = solved_fens(self.data, rules.name), standing_of(self.data, rules.name).rating
@@ -169,6 +177,13 @@ class Problems(TaskWord):
         rows += [Row((kind, what, "", ""), Command("problem", kind)) for kind, what in _OTHERS]
         columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]
         return ShowList("Problems by kind", columns, rows, topic="Looking and learning")
+
+
+def _numbered(which: str) -> tuple[str, int | None]:
+    """Return the kind of problems and the number that an argument names, as in ``classics 12``; None for no number."""
+    kind, _, typed = which.rpartition(" ")
+    number = whole_number(typed) if kind else None
+    return (which, None) if number is None else (kind, number)
 
 
 handlers = Problems.handlers

@@ -128,6 +128,11 @@ def none_due(days: int | None) -> str:
     return f"None of your mistakes is due: the next comes back {sentences.in_days(days)}."
 
 
+def no_number(kind: str, most: int) -> str:
+    """Return the message for a number that no problem of a kind has."""
+    return f'The {kind} problems have the numbers 1 to {most}, as in "problem {kind} {most}".'
+
+
 def no_kind(typed: str) -> str:
     """Return the message for a kind of problems that does not exist."""
     others = '"problem list" lists the kinds; today, yours, calendar and off work, too.'

@@ -41,6 +41,15 @@ def test_builds_a_book_and_resumes(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["book", *build, "60"]) == 0
     assert len(notes.read_text("ascii").splitlines()) == 60
     assert "60 positions" in capsys.readouterr().out
+    book = books_folder() / book_name(RULE_SETS["russian"])
+    before = book.read_bytes()
+    with pytest.raises(Refused, match=r"The book of russian has \d+ positions and stays: .* --out FILE\."):
+        run_command(["book", *build, "30"])
+    assert book.read_bytes() == before
+    assert run_command(["book", *build, "60"]) == 0
+    assert run_command(["book", *build, "30", "--out", str(book)]) == 0
+    assert len(book.read_bytes()) < len(before)
+    assert run_command(["book", *build, "60"]) == 0
     assert run_command(["book"]) == 0
     assert any(line.startswith("russian") and line.endswith("built") for line in capsys.readouterr().out.splitlines())
 

@@ -165,7 +165,9 @@ class TestBuild:
         text = said("build", "2", "--cluster", "127.0.0.1:8786", status=1)
         assert text.endswith("needs the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
 
-    def test_a_cluster_finds_the_packages_inside_a_wheel(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_cluster_finds_the_packages_inside_a_wheel(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         """Its programs can import ega_checkers only. A nested function is pickled as code."""
 
         class Client(nullcontext[None]):
@@ -179,11 +181,16 @@ class TestBuild:
             def get_executor(self) -> None:
                 """Return nothing to work with."""
 
+            def nthreads(self) -> dict[str, int]:
+                """Return no workers."""
+                return {}
+
         package = SimpleNamespace(Client=lambda address, **options: Client(), KilledWorker=KeyError)
         monkeypatch.setitem(sys.modules, "distributed", package)
         monkeypatch.setattr(sys, "path", ["here"])
         with console.cli.workers.workers(1, "127.0.0.1:8786"):
             assert sys.path == [*2 * [str(INSTALLED)], "here"]
+        assert "The scheduler at 127.0.0.1:8786 has no workers yet: waiting for one." in capsys.readouterr().err
 
     def test_reports_an_interrupt_in_a_sentence(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*arguments: object) -> Iterator[None]:

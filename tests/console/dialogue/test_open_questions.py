@@ -59,6 +59,7 @@ STARTS: Final[Mapping[str, tuple[Options, Sequence[str]]]] = {
     "article": (AGAIN, ["Y", "house"]),
     "rules name": (AGAIN, ["Y", "house", "huffs", ""]),
     "play now": (AGAIN, ["Y", "house", "huffs", "", "ours"]),
+    "remove rules": (AGAIN, ["Y", "house", "huffs", "", "ours", "N", "house remove ours"]),
     "step": (KNOWN, ["C3 D4", "learn Black Doctor"]),
     "the next opening": (KNOWN, ["C3 D4", "learn Black Doctor to 2", "N", "C3 D4"]),
     "once more in an opening": (KNOWN, ["C3 D4", "learn Black Doctor to 2", "N", "C3 D2", "C3 D4"]),

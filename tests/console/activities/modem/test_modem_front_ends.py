@@ -16,7 +16,7 @@ from support.modem_seats import PATIENCE, Seat, asked, port_of, remote_of, settl
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.play_screen import THEME, FakeTerminal
 
-from ai.dxp.connection import HERE
+from ai.dxp.connection import HERE, PORT
 from ai.worker import Worker
 from console.cli.composition import dialogue_of
 from console.cli.main import run_command
@@ -331,6 +331,27 @@ def test_shows_the_words_of_remote_games_in_the_menu(sitters: tuple[Sitter, Seat
 
 
 # The command line
+
+
+@pytest.mark.parametrize(
+    ("typed", "where"),
+    [
+        (["host"], ("host", PORT)),
+        (["host:99"], ("host", 99)),
+        (["host", "--port", "77"], ("host", 77)),
+        (["--port", "77", "host:99"], ("host", 77)),
+    ],
+)
+def test_calls_a_port(typed: list[str], where: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[Modem] = []
+
+    def play(given: object, modem: Modem) -> int:
+        called.append(modem)
+        return 0
+
+    monkeypatch.setattr("console.cli.modem.open_game", play)
+    run_command(["call", *typed])
+    assert called == [Modem(True, *where)]
 
 
 @pytest.mark.parametrize("command", ["call", "answer"])

@@ -61,7 +61,7 @@ class TestInLines:
         file = tmp_path / "postcards" / "postcard-1.txt"
         card = file.read_text("ascii")
         assert card in paper
-        assert f"Saved as {file}." in paper.replace("\n", "")
+        assert f"Saved as {file}." in " ".join(paper.split())
         assert {len(line) for line in card.splitlines()} == {48}
         assert GREETING in card
         assert "x Dan  -  o County Champion" in card

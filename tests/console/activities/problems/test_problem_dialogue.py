@@ -331,6 +331,9 @@ def test_sets_problems_of_a_theme_one_after_the_other(monkeypatch: pytest.Monkey
 
 def test_sets_a_classic_by_its_name_and_says_how_it_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem_module, "classics", lambda rules: (one(name="Gould 1884, problem 3"),))
+    for number in ("0", "2", "99"):
+        assert "have the numbers 1 to 1, as in" in talk([f"problem classics {number}", "quit"], task="")
+    assert "Gould 1884, problem 3" in talk(["problem classics 1", "4-8", "N", "quit"], task="")
     text = talk(["problem classics", "4-8", "N", "problem list", "quit"], task="")
     assert "A problem, difficulty 4. Gould 1884, problem 3. Black to move and win." in text
     assert "The idea was the opposition. The endgame tables prove the result." in text
