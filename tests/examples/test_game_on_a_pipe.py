@@ -17,7 +17,7 @@ Huff: miss a jump and you lose a man.
 You meet the County Champion, who will make sure you hear about it.
 The rules: american, huff.
 You (Black) have a man on C3. I (White) have 2 men on D4 and F6. I am one
-piece ahead, 2 to 1. It is your move. You can jump from C3. C3 is in danger.
+piece ahead, 2 to 1. It is your move.
 Your move (like C3 D4)? C3 E5
 Is it a multiple jump (Y/N)? Y
 Next square? G7

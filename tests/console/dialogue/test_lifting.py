@@ -24,7 +24,7 @@ JUMPS = "B:W15,22,32:B11,1"
 
 class TestSquareBySquare:
     def test_shows_a_typed_square_like_a_click(self) -> None:
-        session = PlaySession(opponent=Script(["22-18"]))
+        session = PlaySession(options(jumping="free"), opponent=Script(["22-18"]))
         session.type("C3")
         assert session.play.picture.scene().targets == {15, 16}
         assert session.play.board_input.lifted == 11

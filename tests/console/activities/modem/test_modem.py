@@ -235,11 +235,21 @@ def test_makes_names_printable_and_short() -> None:
 
 def test_rejects_words_that_do_not_work_in_remote_games() -> None:
     allowed = (
-        "? menu moves board where look flip teach fen games fame record settings theme sound squares about postcard"
+        "? menu moves board where look around row column diagonal kings recent history whose flip teach fen games fame "
+        "record settings theme sound squares numbers about"
     )
     dan, anna = pair()
     game = dan.state.game
-    for word in {word.name for word in VOCABULARY.words} - {"quit", "undo", "draw", "resign", "say", "save", "help"}:
+    for word in {word.name for word in VOCABULARY.words} - {
+        "quit",
+        "undo",
+        "draw",
+        "resign",
+        "say",
+        "save",
+        "help",
+        "repeat",
+    }:
         heard = len(dan.said)
         dan.type(word)
         assert asked(dan) == [kinds.MOVE], word

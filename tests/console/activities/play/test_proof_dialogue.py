@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.conversation import FIVE_MOVES, Script, said
+from support.conversation import FIVE_MOVES, Script, options, said
 from support.stored_games import disk, played_session
 
 import ai.proof
@@ -179,7 +179,7 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     """A proof that fails is no help."""
     store = disk(tmp_path)
     typed = ["moves", "proof", "moves", "hint", "hint", "moves", FIVE_MOVES, "resign", "Y"]
-    paper = played_session(typed, store, prover_of=lambda *_: OnePlyAway(AMERICAN))
+    paper = played_session(typed, store, options(jumping="forced"), prover_of=lambda *_: OnePlyAway(AMERICAN))
     before, after = paper.split(HELP_COSTS["hint"].partition(":")[0])
     assert UNPROVED in before
     assert "You can move" in before[before.index(UNPROVED) :]

@@ -202,14 +202,14 @@ def test_edits_and_recalls_plain_lines_by_arrows() -> None:
     """Without readline they were echoed as ^[[A."""
     with program(*SEATED, "--plain") as game:
         game.wait_for(PROMPT)
-        game.send("moves\r")
-        game.wait_for("You can move C1 D2")
+        game.send("kings\r")
+        game.wait_for("There are no kings yet.")
         game.wait_quiet()
         start = len(game.output)
         game.send("\x1b[A")
-        game.wait_for_bytes(b"moves", start)
+        game.wait_for_bytes(b"kings", start)
         game.send("\x1b[D\x1b[Dx\x7f\r")
-        game.wait_for_bytes(b"You can move C1 D2", start)
+        game.wait_for_bytes(b"There are no kings yet.", start)
         game.send("quit\r")
         assert game.wait_end() == 0
         assert b"^[" not in game.output
