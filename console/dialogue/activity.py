@@ -115,7 +115,7 @@ class Activity(ABC):
 
     def list_moves(self, naming: Naming) -> Steps[None]:
         """Say the legal moves, without what is known of them."""
-        yield Say(sentences.legal_moves(self.table.game.legal_moves(), naming, {}))
+        yield Say(sentences.legal_moves(self.table.moves, naming, {}))
 
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""

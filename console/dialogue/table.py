@@ -1,6 +1,6 @@
 """The table: a game with everything that belongs to it. A frozen record; a change makes another one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -12,7 +12,7 @@ from console.game.seats import NOBODY, Program, Seats
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
-from engine.position import Position
+from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
@@ -91,6 +91,11 @@ class Table:
     def paths(self) -> JumpPath:
         """The path of the unfinished jump, or the empty path that every move begins with."""
         return self.jump if self.jump is not None else JumpPath.of(self.game)
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The legal moves, or those that begin with the unfinished jump."""
+        return self.jump.routes if self.jump is not None else self.game.legal_moves()
 
     def taken(self, side: int) -> int:
         """Return the number of pieces that a side has captured and that have left the board, huffs included."""

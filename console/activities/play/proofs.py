@@ -93,7 +93,7 @@ class Proofs:
         """Say the legal moves with their exact values, if known. Leave out the values in a rated game."""
         state = self._state
         state.table = replace(state.table, listed=state.game.position)
-        moves = state.game.legal_moves()
+        moves = state.table.moves
         known = {each.move.after: worth(each.value) for each in self._exact_moves(state.game.position)}
         yield from self._archive.notices()
         if known and state.table.is_rated:

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
 from support.conversation import Script, options, talk
 
 from console.dialogue import kinds
 from console.dialogue.messages import Played
 from console.game.seats import Peer, Person, Seats
 from engine.geometry import BLACK, WHITE
+from engine.rules import Jumping
 
 
 class TestMultipleJump:
@@ -45,3 +47,11 @@ def test_points_out_the_forced_jump_of_another_player() -> None:
     assert two.headline == "Dan (Black) must jump."
     two.table = replace(two.table, seats=Seats(Person("Dan"), Peer("Eve")), home=BLACK)
     assert two.headline == "You have a jump."
+
+
+@pytest.mark.parametrize("jumping", ["huff", "free"])
+def test_moves_lists_what_goes_on_with_the_jump(jumping: Jumping) -> None:
+    run = talk(options("B:W15,22,32:B11,1", jumping, players="two", other="Eve")).type("C3 E5", "moves", "moves")
+    said = [text for text in run.texts if text.startswith("You can")][-1]
+    assert said.startswith("You can jump C3 E5, C3 E5 G7")
+    assert "A7" not in said
