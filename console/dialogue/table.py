@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from console.game.clock import GameClock, Stopwatch, seconds_played
+from console.game.clock import GameClock, Stopwatch, clock_text, seconds_played
 from console.game.match import Match
 from console.game.move_input import JumpPath, Squares
 from console.game.player_tags import BY_ENGINE, tags_of
@@ -165,6 +165,12 @@ class Table:
         """The seconds left on the running clock, or None if no clock runs."""
         clock = self.clock
         return None if clock is None or clock.running is None else clock.left(clock.running)
+
+    @property
+    def times_left(self) -> list[str]:
+        """The players with the time that each has left, the one at the bottom first; none without a clock."""
+        sides, clock = (self.home, 1 - self.home), self.clock
+        return [] if clock is None else [f"{self.names[side]} {clock_text(clock.left(side))}" for side in sides]
 
     @property
     def clock_owner(self) -> str | None:

@@ -54,7 +54,7 @@ class Remote(Activity):
         self.connection = Connection(conversation, options)
         self._offers = Offers(conversation, self.connection, self._go_back)
         self._agreement = Agreement(conversation, self.connection, self._offers)
-        self._words = self._offers.handlers()
+        self._words = {**self._offers.handlers(), **self._agreement.handlers()}
         self._broken: ConnectionFailed | None = None  # the error of sending our last move
         self._announced: Game | None = None
 
@@ -222,6 +222,13 @@ class Remote(Activity):
                 yield from self._go_back(ply)
             case people.BackAnswered():
                 yield Say(f"{connection.other} would rather not take it back.")
+                return False
+            case people.ClockOffered(control):
+                return (yield from self._agreement.answer_clock(control))
+            case people.ClockAnswered(True, control):
+                yield from self._agreement.set_clock(control)
+            case people.ClockAnswered():
+                yield Say(f"{connection.other} would rather leave the clocks as they are.")
                 return False
             case people.DrawOffered(ends):
                 return (yield from self._offers.answer_draw(ends))

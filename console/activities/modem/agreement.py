@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from ai.dxp import messages as dxp
@@ -11,13 +12,13 @@ from console.activities.modem import sentences as modem
 from console.activities.modem.connection import Connection, HungUp, Stage
 from console.activities.modem.people import Answered, Requested, Terms, agreed_moves, go_on, move_texts
 from console.dialogue import kinds
-from console.dialogue.activity import Handler
+from console.dialogue.activity import Handler, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, ShowPage, Steps
 from console.dialogue.table import Table
-from console.game.clock import GameClock, Stopwatch
+from console.game.clock import Control, GameClock, Stopwatch
 from console.game.naming import quoted
 from console.game.options import same_name
 from console.game.player_tags import LINE, players_of
@@ -31,6 +32,7 @@ from engine.pdn.record import GameRecord
 from engine.rules import Rules
 
 TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
+CLOCK: Final = Kind("clock", Trait.YES_OR_NO)
 BACK: Final = Kind("back", Trait.YES_OR_NO)
 _MOST_SAID: Final = 20  # lines within ten seconds
 
@@ -202,6 +204,7 @@ class Agreement(ConversationPart):
         self.side: Side = BLACK
         self.request: Requested | None = None
         self._terms: Terms | None = None
+        self._clock_declined_at = -1  # the ply at which the player declined a clock
         super().__init__(conversation)
         self._options = conversation.options
         self._connection = connection
@@ -344,6 +347,54 @@ class Agreement(ConversationPart):
         self._connection.peer.accept(request, move_texts(game) if request.goes_on else None)
         yield from self._begin(name, request.terms, request.side, request.board, request.clocks)
 
+    # The clocks
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of the command about the clocks."""
+        return {"clock": self._tell_clock}
+
+    def _tell_clock(self, command: Command) -> Steps[None]:
+        """Say the clocks. A clock that is given is offered to the peer in a game, and otherwise asked for with it."""
+        table, connection = self._state.table, self._connection
+        if not command.argument:
+            yield Say(modem.clocks(table.clock.control if table.clock is not None else None, table.times_left))
+            return
+        with refusing(sentences.BAD_CLOCK):
+            control = Control.read(command.argument)
+        if connection.stage is Stage.PLAYING and goes_on(table):
+            connection.peer.offer_clock(control)
+            yield Say(modem.CLOCK_OFFERED.format(connection.other, modem.clock(control)))
+            return
+        self._state.next_game = self._state.next_game._replace(control=control)
+        if self._terms is not None:
+            self._terms = self._terms._replace(control=control)
+        yield Say(modem.CLOCK_NEXT.format(modem.clock(control)))
+
+    def answer_clock(self, control: Control | None) -> Steps[bool]:
+        """Answer the peer's offer of a clock; return True if the player was asked about it, once a ply."""
+        game, connection = self._state.game, self._connection
+        asks = not self._offers.is_answering and game.ply != self._clock_declined_at
+        question = modem.ASK_CLOCK.format(connection.other, modem.clock(control))
+        agreed = asks and (yield from self._offers.ask(question, CLOCK)) and goes_on(self._state.table)
+        connection.peer.answer_clock(control, agreed)
+        if agreed:
+            yield from self.set_clock(control)
+        else:
+            self._clock_declined_at = game.ply
+        return asks
+
+    def set_clock(self, control: Control | None) -> Steps[None]:
+        """Begin the clocks of the game on the table at their full time, as both sides have agreed."""
+        table, now = self._state.table, self._state.now
+        before = table.clock.tags() if table.clock is not None else {}
+        tags = {name: value for name, value in table.tags.items() if name not in before}
+        clock = GameClock(control, now) if control is not None else None
+        self._state.table = replace(table, clock=clock, tags=tags)
+        self._terms = self._terms and self._terms._replace(control=control)
+        self._state.table.run_clock()
+        self._archive.keep()
+        yield Say(modem.CLOCK_SET.format(modem.clock(control)))
+
     # The agreed game
 
     def _agreed_moves(self, theirs: Sequence[str] | None) -> list[str] | None:
@@ -388,4 +439,5 @@ class Agreement(ConversationPart):
         """Play the game on the table with the connected peer from now on."""
         self._connection.peer.begin(board, self._state.table.home)
         self._connection.stage = Stage.PLAYING
+        self._clock_declined_at = -1
         self._offers.begin()

@@ -17,6 +17,8 @@ another program shows them as it shows any chat:
 - ``[EGA] draw offered``, ``[EGA] draw declined``, ``[EGA] draw accepted 24``: the number of moves made by both sides.
   The side whose offer is accepted ends the game by DXP's message for a draw. Programs without notes send only this
   message: it offers a draw, or accepts the draw that was offered.
+- ``[EGA] clock offered 5+3`` in a game (``off``: no clock), and ``[EGA] clock accepted 5+3`` or ``[EGA] clock declined
+  5+3``. When both have agreed, the clocks begin at their full time. A program without the note never answers.
 - ``[EGA] busy`` before a caller is sent away because another one is connected.
 """
 
@@ -31,7 +33,7 @@ from ai.dxp import messages as dxp
 from ai.dxp.connection import ConnectionFailed, DxpConnection, Recent
 from ai.dxp.session import DxpGame
 from ai.hub.conventions import SquareOne, hub_move_text, read_hub_move
-from console.game.clock import Control
+from console.game.clock import OFF, Control
 from engine.game import Game
 from engine.geometry import BLACK, Side
 from engine.house_rules import article_line, is_house, parse_articles
@@ -44,6 +46,7 @@ _TERMS: Final = re.compile(r"plays ([a-z0-9-]{1,30}) ([a-z]{1,10}) ([0-9]{1,3})\
 _RULES: Final = re.compile(r"rules ([a-z0-9-]{1,30}) ([0-9]{1,2}) (.+)")
 _MOVES: Final = re.compile(r"moves ([0-9]{1,4})((?: [0-9]{1,2}(?:-[0-9]{1,2}|(?:x[0-9]{1,2})+))*)")
 _CLOCKS: Final = re.compile(r"clocks ([0-9]{1,5}\.[0-9]) ([0-9]{1,5}\.[0-9])")
+_CLOCK: Final = re.compile(r"clock (offered|accepted|declined) (off|[0-9:+]{1,12})")
 _ACCEPTED_DRAW: Final = re.compile(r"draw accepted ([0-9]{1,4})")
 _HOUSE: Final = "house"
 """The name of all house rules in the note of the terms. No rules can have it."""
@@ -132,6 +135,19 @@ class DrawAnswered(NamedTuple):
     ply: int
 
 
+class ClockOffered(NamedTuple):
+    """The peer offers a clock for the game on the board, or no clock."""
+
+    control: Control | None
+
+
+class ClockAnswered(NamedTuple):
+    """The peer's answer to our offer of a clock."""
+
+    accepted: bool
+    control: Control | None
+
+
 Event: TypeAlias = (
     Requested
     | UnplayableRequest
@@ -141,6 +157,8 @@ Event: TypeAlias = (
     | BackAnswered
     | DrawOffered
     | DrawAnswered
+    | ClockOffered
+    | ClockAnswered
     | dxp.GameEnd
     | dxp.Chat
 )
@@ -214,6 +232,7 @@ class RemotePeer:
         self._chat = Recent(now)
         self._has_ended = False
         self.offers_draw = False
+        self._clock_offered = ""
 
     def wait(self, patience: float) -> bool:
         """Wait at most ``patience`` seconds for a message; return True if there is one. May be called on any thread."""
@@ -254,7 +273,7 @@ class RemotePeer:
     def begin(self, board: DxpGame, side: Side) -> None:
         """Begin a game in which we play ``side``."""
         self._board, self._side = board, side
-        self._back, self.offers_draw, self._has_ended = None, False, False
+        self._back, self.offers_draw, self._has_ended, self._clock_offered = None, False, False, ""
 
     # In a game
 
@@ -287,6 +306,15 @@ class RemotePeer:
         """Answer the peer's offer of a draw; the caller ends the game if it is accepted."""
         assert self._board is not None
         self.note(f"draw accepted {self._board.game.ply}" if accepted else "draw declined")
+
+    def offer_clock(self, control: Control | None) -> None:
+        """Offer a clock for the game on the board, or no clock."""
+        self._clock_offered = str(control or OFF)
+        self.note(f"clock offered {self._clock_offered}")
+
+    def answer_clock(self, control: Control | None, accepted: bool) -> None:
+        """Answer the peer's offer of a clock; the caller sets the clock if it is accepted."""
+        self.note(f"clock {'accepted' if accepted else 'declined'} {control or OFF}")
 
     def end(self, reason: int, leaves: bool = False) -> None:
         """Send a GameEnd, at most once a game. With ``leaves`` it is sent in any case, and we hang up afterwards."""
@@ -399,6 +427,8 @@ class RemotePeer:
             notes.clocks = float(found[1]), float(found[2])
         elif note == "busy":
             self._busy = True
+        elif playing and (found := _CLOCK.fullmatch(note)):
+            return self._read_clock(found[1], found[2])
         elif note == "draw offered" and playing:
             return DrawOffered(ends=False)
         elif self.offers_draw and playing and note == "draw declined":
@@ -409,6 +439,19 @@ class RemotePeer:
             self.offers_draw = False
             return DrawAnswered(True, min(int(found[1]), self._board.game.ply))
         return None
+
+    def _read_clock(self, what: str, spelled: str) -> Event | None:
+        """Return the event of a note about a clock; None for a damaged one, and for an answer to no offer of ours."""
+        try:
+            control = Control.read(spelled)
+        except ValueError:
+            return None
+        if what == "offered":
+            return ClockOffered(control)
+        if spelled != self._clock_offered:
+            return None
+        self._clock_offered = ""
+        return ClockAnswered(what == "accepted", control)
 
     # Notes
 

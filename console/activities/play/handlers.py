@@ -16,7 +16,7 @@ from console.dialogue.loop import just, switch_handler
 from console.dialogue.messages import Cause, Command, Played, Say, ShowPage, Steps
 from console.dialogue.state import NextGame, State
 from console.game.analysis import Mistake
-from console.game.clock import Control, clock_text
+from console.game.clock import Control
 from console.game.match import Match, is_length
 from console.game.naming import spoken_list, whole_number
 from console.game.position_editor import read_start
@@ -219,12 +219,9 @@ class GameWords:
                 control = Control.read(argument)
             state.next_game = state.next_game._replace(control=control)
             self.conversation.archive.remember(clock=str(control or ""))
-        table, now, left = state.table, None, []
-        if table.clock is not None:
-            now = table.clock.control
-            sides = (table.home, 1 - table.home)
-            left = [f"{table.names[side]} {clock_text(table.clock.left(side))}" for side in sides]
-        yield Say(sentences.clock_set(state.next_game.control, now, left))
+        clock = state.table.clock
+        now = clock.control if clock is not None else None
+        yield Say(sentences.clock_set(state.next_game.control, now, state.table.times_left))
 
     def _review(self, whole: bool) -> Steps[None]:
         """Show a review of the game."""

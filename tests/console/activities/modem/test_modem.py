@@ -12,7 +12,7 @@ from support.modem_seats import hang_up as hang_up  # for all tests
 from support.set_clock import Clock
 from support.stored_games import disk
 
-from console.activities.modem.agreement import BACK, TERMS
+from console.activities.modem.agreement import BACK, CLOCK, TERMS
 from console.activities.modem.connection import DIAL
 from console.activities.modem.people import Terms, move_texts
 from console.cli.composition import VOCABULARY
@@ -240,16 +240,8 @@ def test_rejects_words_that_do_not_work_in_remote_games() -> None:
     )
     dan, anna = pair()
     game = dan.state.game
-    for word in {word.name for word in VOCABULARY.words} - {
-        "quit",
-        "undo",
-        "draw",
-        "resign",
-        "say",
-        "save",
-        "help",
-        "repeat",
-    }:
+    works = {"quit", "undo", "draw", "resign", "say", "save", "help", "repeat", "clock"}
+    for word in {word.name for word in VOCABULARY.words} - works:
         heard = len(dan.said)
         dan.type(word)
         assert asked(dan) == [kinds.MOVE], word
@@ -317,6 +309,59 @@ def test_offers_declines_and_accepts_draws() -> None:
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     for seat in (dan, anna):
         assert (seat.state.game.outcome, seat.state.game.ply) == (Outcome(None, Reason.AGREED), 21)
+
+
+def test_agrees_on_a_clock_in_the_game() -> None:
+    """The word was refused, so that two people could not play with a clock that the caller had forgotten."""
+    now = Clock()
+    dan, anna = pair({"now": now}, {"now": now})
+    dan.type("C3 D4")
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.MOVE])
+    dan.type("clock 5+3", "clock")
+    assert dan.said[-2] == "I have asked Anna for a clock of 5+3; nothing changes without a yes."
+    assert dan.said[-1].startswith("This game has no clock.")
+    settle(dan, anna, until=lambda: asked(anna) == [CLOCK])
+    assert dan.state.table.clock is None
+    anna.type("Y")
+    settle(dan, anna, until=lambda: dan.said[-1] == "Agreed: this game has a clock of 5+3 from now on.")
+    now.seconds += 20
+    for seat in (dan, anna):
+        clock = seat.state.table.clock
+        assert clock is not None
+        assert (clock.control, clock.left(BLACK), clock.left(WHITE)) == (Control(5, 3), 300, 280)
+    dan.type("clock")
+    assert dan.said[-1] == 'This game has a clock of 5+3; Dan 5:00, Anna 4:40 left. "clock 5+3" asks for another.'
+    anna.type("clock off")
+    settle(dan, anna, until=lambda: asked(dan) == [CLOCK])
+    dan.type("N")
+    settle(dan, anna, until=lambda: anna.said[-1] == "Dan would rather leave the clocks as they are.")
+    assert anna.state.table.clock is not None
+    dan.type("clock off")
+    settle(dan, anna, until=lambda: asked(anna) == [CLOCK])
+    anna.type("Y")
+    settle(dan, anna, until=lambda: dan.state.table.clock is None)
+    assert anna.state.table.clock is None
+    assert "TimeControl" not in dict(dan.state.activity.record().tags)
+
+
+@pytest.mark.parametrize("note", ["clock accepted 5+3", "clock declined 5+3", "clock offered 0+0", "clock offered 1e9"])
+def test_ignores_notes_about_clocks_that_were_not_asked_for(note: str) -> None:
+    dan, anna = pair()
+    heard = len(anna.said)
+    remote_of(dan.dialogue).connection.peer.note(note)
+    remote_of(dan.dialogue).connection.peer.note("draw offered")
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.DRAW])
+    assert (anna.state.table.clock, anna.said[heard:]) == (None, [])
+
+
+def test_a_clock_between_two_games_is_asked_for_with_the_next() -> None:
+    dan, anna = pair()
+    dan.type("resign", "Y", "clock 3", "Y")
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
+    assert "a clock of 3+0" in anna.said[-1]
+    anna.type("Y")
+    settle(dan, anna, until=lambda: dan.state.game.outcome is None)
+    assert dan.state.table.clock is not None
 
 
 def test_loses_on_time_on_both_sides() -> None:
