@@ -69,7 +69,7 @@ class LineProgram:
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            if isinstance(error, PermissionError) and Path(words[0]).is_dir():
+            if isinstance(error, OSError) and Path(words[0]).is_dir():
                 reason = "It is a folder"
             raise EngineError(f"{shown(command)} cannot be started: {reason}") from None
         self._guard = _guard(self._process.pid)

@@ -3,6 +3,7 @@
 ``python other_engine.py [DEED]``; a deed of the command line is done at once.
 """
 
+import io
 import sys
 import time
 
@@ -38,6 +39,8 @@ def go(deed: str, moves: list[str]) -> None:
 
 def main() -> None:
     """Speak the protocol until the end of the input."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # Windows chooses another
     deed, moves = "play", ["22-18", "23-19", "24-20", "21-17"]
     at_start = sys.argv[1] if len(sys.argv) > 1 else ""
     for line in sys.stdin:
