@@ -77,11 +77,13 @@ class Tutor:
         return f"A side that {loser} has {result}." if loser else "That was the whole game."
 
     def _before_a_move(self) -> Iterator[Subject]:
-        """Yield the lessons about moves that the player can make now."""
+        """Yield the lessons about moves that the player can make now; in huff do not point out his jumps."""
         state, naming, jumping = self._state, self._state.naming, self._state.table.jumping
         captures = state.game.captures()
         yield "step", {"ahead": "up" if state.bottom == state.game.side else "down", "example": naming.example}
-        if captures:
+        if jumping == "huff":
+            yield "jump in huff", {}
+        elif captures:
             start, landing, taken = map(naming.square, (*captures[0].path[:2], captures[0].captured[0]))
             refusing = _lessons_by_topic()["refusing"][jumping]
             yield "jump", {"hop": f"{start} {landing}", "taken": taken, "refusing": refusing}

@@ -28,8 +28,20 @@ def test_a_lesson_has_two_short_sentences_and_is_given_once(fields: dict[str, An
         assert len(text) <= 160
 
 
+def test_explains_jumps_in_huff_without_pointing_one_out() -> None:
+    """The lesson is the second one, wherever the pieces stand."""
+    for fen in ("B:W18,26,32:B15,1", "B:W28,26,32:B15,1"):
+        heard = [
+            step.text
+            for step in talk(options(fen=fen, teach=True)).type("kings", "kings").steps
+            if isinstance(step, Taught)
+        ]
+        assert heard[1].startswith("A man jumps an enemy beside him")
+        assert re.findall(r"[A-H][1-8]", heard[1]) == []
+
+
 def test_gives_one_lesson_at_a_time() -> None:
-    dialogue = talk(options(fen="B:W18,26,32:B15,K1", teach=True))
+    dialogue = talk(options(fen="B:W18,26,32:B15,K1", jumping="free", teach=True))
     tutor = Tutor(dialogue.state)
     spoken = [tutor.lesson(dialogue.asked) for _ in range(6)]
     assert spoken[3] is not None
