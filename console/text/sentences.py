@@ -316,6 +316,11 @@ def clock_in_words(control: "Control") -> str:
     return f"{minutes}, plus {counted(control.increment, 'second')} a move" if control.increment else minutes
 
 
+NO_CLOCKS: Final = (
+    'This game has no clock, nor has the next: "clock 5+3" sets one, of five minutes and three seconds a move.'
+)
+
+
 def clock_set(next_one: "Control | None", now: "Control | None", left: Iterable[str]) -> str:
     """Return the message about the time controls of the next game and of this one. None means no clock.
 

@@ -221,7 +221,10 @@ class GameWords:
             self.conversation.archive.remember(clock=str(control or ""))
         clock = state.table.clock
         now = clock.control if clock is not None else None
-        yield Say(sentences.clock_set(state.next_game.control, now, state.table.times_left))
+        if not argument and now is None and state.next_game.control is None:
+            yield Say(sentences.NO_CLOCKS)
+        else:
+            yield Say(sentences.clock_set(state.next_game.control, now, state.table.times_left))
 
     def _review(self, whole: bool) -> Steps[None]:
         """Show a review of the game."""

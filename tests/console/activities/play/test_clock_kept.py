@@ -75,3 +75,11 @@ def test_a_clock_shows_its_full_time_at_first(seconds: float, shown: str) -> Non
 def test_stopping_the_clock_does_not_touch_the_next_game(line: str) -> None:
     conversation = talk(options(clock=Control(5, 3))).type(line)
     assert conversation.state.next_game.control == Control(5, 3)
+
+
+@pytest.mark.parametrize("line", ["how much time do I have", "what time is left", "how long do I have", "time left?"])
+def test_tells_the_time_when_asked(line: str) -> None:
+    """The answer was how to set a clock."""
+    told = "This game has a clock of 5+3; Dan 5:00, Computer 5:00 left."
+    assert told in converse([line], options(clock=Control(5, 3)), now=Clock()).replace("\n", " ")
+    assert "This game has no clock" in converse([line])
