@@ -77,9 +77,10 @@ def test_shows_commands_that_exist() -> None:
 
 
 def test_shows_tests_that_exist() -> None:
-    shown = re.findall(r"python -m pytest (tests/[\w/.]+)", TEXT)
+    shown = re.findall(r"python -m pytest (tests/[\w/.]+)(?: -k (\w+))?", TEXT)
     assert len(shown) >= 3
-    assert all((ROOT / path).exists() for path in shown)
+    assert all((ROOT / path).exists() for path, _ in shown)
+    assert all(re.search(rf"def test_\w*{word}", (ROOT / path).read_text("utf-8")) for path, word in shown if word)
 
 
 def test_changes_begin_with_this_version() -> None:

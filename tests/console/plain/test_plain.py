@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
@@ -315,3 +316,16 @@ class TestProgram:
         done = run([sys.executable, "-c", code])
         assert done.returncode == 1
         assert done.stderr == b"The package blessed is missing: install the game with python3 -m pip install .\n"
+
+
+def test_the_conversation_in_readme_can_be_had(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    typed, seed, printed = re.findall(
+        r"`printf '(.*)' \| checkers --keep --seed (\d+)`.*?```text\n(.*?)```", readme, re.DOTALL
+    )[0]
+    program = [sys.executable, str(ROOT / "checkers.py"), "--keep", "--seed", seed]
+    home = {**os.environ, "CHECKERS_HOME": str(tmp_path)}
+    done = subprocess.run(
+        program, input=typed.replace("\\n", "\n"), env=home, capture_output=True, text=True, check=True
+    )
+    assert [line.rstrip() for line in done.stdout.splitlines()] == printed.splitlines()
