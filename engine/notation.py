@@ -93,6 +93,12 @@ def written_moves(text: str, names: Mapping[str, int], routes: Sequence[Move]) -
     return [move for start in starts for move in fitting_moves([start, *squares], routes_of_column)]
 
 
+def is_begun(text: str, names: Mapping[str, int], routes: Sequence[Move]) -> bool:
+    """Return True if a text has the first jumps of a capture. Raises UnreadableMove."""
+    squares = () if _SHORT.fullmatch(plain(text).strip()) else read_squares(text, names)
+    return len(squares) > 1 and any(move.captured and move.path[: len(squares)] == squares for move in routes)
+
+
 def _column(letter: str, names: Mapping[str, int]) -> set[int]:
     return {number for name, number in names.items() if name[0] == letter.casefold()}
 

@@ -119,13 +119,14 @@ class Replay:
                     if jumped is not None and end is not None:
                         between[64 * start + end] = geometry.bit(jumped)
         self.between: vec[i64] = vec[i64](between)
+        self.is_stuck: bool = False
 
     def play(
         self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, moves: list[int], found: dict[int, int]
     ) -> list[int] | None:
         """Play ``moves``, which are codes of squares. Return the keys of all positions, the first one included.
 
-        Return None if a code matches no legal move or several.
+        Return None if a code matches no legal move or several. ``is_stuck`` says then if the last side has no move.
 
         Each new key of a position or of material is added to ``found`` with 15 bits about its first occurrence. From
         the highest bit, they are the start and the end square of the move that followed (six bits each, all 0 after the
@@ -168,6 +169,7 @@ class Replay:
             triples = stack[at + 3]
             side = 1 - side
         keys.append(self.keys.note(own, opp, kings, triples, side, 0 if side == self.first else 1, found))
+        self.is_stuck = generator.generate(own, opp, kings, triples, side, 0) == 0
         return keys
 
     def _matches(self, path: i64, starts: i64, captured: i64) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from console.cli.arguments import read_fen
 from console.cli.parser import OptionError
 from console.cli.progress import ProgressBar
-from console.cli.results import print_result
+from console.cli.results import print_result, problem_object
 from console.game.naming import counted
 from console.storage.atomic_files import data_folder_if_any, trouble
 from console.storage.notices import NotKept
@@ -22,11 +22,11 @@ from engine.printable import printable
 if TYPE_CHECKING:
     from console.storage.game_index import FoundGame, GameIndex, Query, Reached
 
-_SAME: Final = ("number", "event", "date", "black", "white", "result", "rules", "opening")
+_SAME: Final = ("number", "event", "date", "year", "black", "white", "result", "rules", "opening")
 
 
-def run(asked: Namespace) -> None:
-    """List games. Raises OptionError."""
+def run(asked: Namespace) -> int:
+    """List games. Return the exit status: 1 if a game is not read whole. Raises OptionError."""
     if asked.position is not None:
         asked.position = read_fen(asked.position, asked.rules)
     try:
@@ -45,7 +45,7 @@ def run(asked: Namespace) -> None:
     if index.notice:
         complain(index.notice)
     try:
-        _print_found(index, files, asked, query)
+        return int(_print_found(index, files, asked, query))
     except NotKept as error:
         raise OptionError(printable(str(error))) from None
     finally:
@@ -61,17 +61,22 @@ def read_years(text: str) -> tuple[int, int]:
     return int(years[0]), int(years[1])
 
 
-def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> None:
-    """Read the files into the index and print the games that match. Raises OptionError and NotKept."""
-    _add(index, files, {Path(name) for name in asked.files})
+def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> bool:
+    """Read the files into the index and print the games that match. Raises OptionError and NotKept.
+
+    Return True if a file or a game is not read whole.
+    """
+    is_damaged = _add(index, files, {Path(name) for name in asked.files})
     count, found = index.search(query, files, asked.most)
     reached = None if query.position is None else index.reached(query.position, asked.rules, files)[0]
     if asked.json:
         for game in found:
             same = {name: getattr(game, name) for name in _SAME}
-            print_result(True, {"file": str(game.path), **same, "moves": game.plies}, ())
+            read = {"moves": game.plies, "plies": game.plies, "problem": problem_object(game.problem, str(game.path))}
+            print_result(True, {"file": str(game.path), **same, **read}, ())
     else:
         _print(found, count, index.count(files), reached)
+    return is_damaged
 
 
 def _files(named: Sequence[str | Path]) -> Iterator[Path]:
@@ -85,21 +90,25 @@ def _files(named: Sequence[str | Path]) -> Iterator[Path]:
             yield from (path for path in paths if path.suffix.casefold() == ".pdn" and path.is_file())
 
 
-def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> None:
-    """Add files to the index with a progress bar.
+def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> bool:
+    """Add files to the index with a progress bar. Return True if something cannot be read.
 
     Raises OptionError if a file in ``named`` cannot be read. For a file of a folder, print a message instead.
     """
+    is_damaged = False
     with ProgressBar() as bar:
         for path, error in index.add_all(files, lambda name, done, total: bar.show(done, total, printable(name))):
             bar.clear()
+            is_damaged = True
             name = printable(str(path))
             if not isinstance(error, OSError):
-                complain(f"{name}: {counted(error, 'game')} cannot be read; checkers show says why.")
+                games = counted(error, "game")
+                complain(f"{name}: {games} cannot be read to the end (marked ~); checkers show says why.")
             elif path in named:
                 raise OptionError(f"{name} cannot be read ({trouble(error)}).")
             else:
                 complain(f"{name} cannot be read ({trouble(error)}).")
+    return is_damaged
 
 
 def _print(found: "Sequence[FoundGame]", count: int, of: int, reached: "Reached | None") -> None:

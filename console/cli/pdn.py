@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from ai.whole_files import open_file
 from console.cli.parser import OptionError, one_of, whole
-from console.cli.results import print_result
+from console.cli.results import print_result, problem_object
 from console.game.naming import Naming, counted, date_in_words
 from console.storage.atomic_files import trouble
 from console.storage.game_rows import file_rules
@@ -35,8 +35,11 @@ Drawn: TypeAlias = Callable[[Position, Naming], str]
 """A function that returns a board as text."""
 
 
-def show(asked: Namespace) -> None:
-    """Print the boards of a game, the board at one ply, or the game as PDN. Raises OptionError."""
+def show(asked: Namespace) -> int:
+    """Print the boards of a game, the board at one ply, or the game as PDN. Raises OptionError.
+
+    Return the exit status: 1 if the game cannot be read whole.
+    """
     if sum(map(bool, (asked.pdn, asked.text, asked.json))) > 1:
         raise OptionError("checkers show: use only one of --pdn, --text and --json.")
     if (asked.pdn or asked.json) and asked.ply is not None:
@@ -44,12 +47,13 @@ def show(asked: Namespace) -> None:
     number, chosen = asked.game or 1, open_store(automatic=True).settings.squares
     with _opened(asked.file) as collection:
         record = _record(collection, number, asked.rules, asked.file)
+        status = int(record.problem is not None)
         if asked.pdn:
             hand_over(pdn_text([record]))
-            return
+            return status
         if asked.json:
-            print_result(True, _object(record), ())
-            return
+            print_result(True, _object(record, asked.file), ())
+            return status
         _check_ply(asked.ply, record)
         bottom = record.rules.first if asked.bottom is None else asked.bottom
         naming = Naming.of(record.rules, bottom, chosen)
@@ -61,6 +65,7 @@ def show(asked: Namespace) -> None:
         if asked.game is None and asked.ply is None:
             for problem in collection.problems():
                 complain(f"{asked.file}, {problem}.")
+    return status
 
 
 def play(asked: Namespace) -> int:
@@ -137,6 +142,8 @@ def _record(collection: Collection, number: int, rules: Rules | None, file: str)
         raise OptionError(f"{file}, {error}.") from None
     for warning in warnings:
         complain(f"{file}, {warning}.")
+    if record.problem is not None:
+        complain(f"{file}, {record.problem}; moves read: {len(record.turns)}.")
     return record
 
 
@@ -150,7 +157,7 @@ def _print_game(record: GameRecord, title: str, only: int | None, naming: Naming
     game = record.game()
     tell(f"{title}: {_players(record)}")
     date, rules = date_in_words(record.tag("Date", "")), f"{record.rules.name}, {record.jumping}"
-    facts = (record.tag("Event", ""), date, rules, record.result)
+    facts = (record.tag("Event", ""), date, rules, record.stated_result)
     tell("; ".join(fact for fact in facts if fact))
     first, last = (0, len(record.turns)) if only in (None, _EVERY) else (only or 0, only or 0)
     for ply in range(first, last + 1):
@@ -158,18 +165,19 @@ def _print_game(record: GameRecord, title: str, only: int | None, naming: Naming
         tell(f"\n{_made(record, game, ply, naming)}; {SIDE_NAMES[game.side]} to move")
         tell(drawn(game.position, naming))
     if last == len(record.turns):
-        tell(f"\n{record.result}")
+        tell(f"\n{record.stated_result}")
 
 
-def _object(record: GameRecord) -> dict[str, object]:
+def _object(record: GameRecord, file: str) -> dict[str, object]:
     """Return a game for JSON: each move with the position after it."""
     game, moves = record.game(), list[dict[str, object]]()
     for turn in record.turns:
         game.go_to(len(moves))
         text = pdn_move(turn.move, game.routes(), record.rules)
         moves.append({"move": text, "huffed": turn.huffed, "fen": fen_text(turn.after)})
-    facts = {"rules": record.rules.name, "jumping": record.jumping, "result": record.result}
-    return {**facts, "tags": dict(record.tags), "start": fen_text(game.start), "moves": moves}
+    facts = {"rules": record.rules.name, "jumping": record.jumping, "result": record.stated_result}
+    read = {"plies": len(moves), "problem": problem_object(record.problem, file)}
+    return {**facts, "tags": dict(record.tags), "start": fen_text(game.start), "moves": moves, **read}
 
 
 def _players(record: GameRecord) -> str:

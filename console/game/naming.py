@@ -9,6 +9,7 @@ from engine import printable
 from engine.game import Game
 from engine.geometry import Geometry, algebraic_name, square_name
 from engine.notation import fitting_moves, move_text
+from engine.pdn.dates import parse_date
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -18,7 +19,6 @@ _QUOTED: Final = 20
 FIGURES: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
 _WORD: Final = re.compile(r"\{(\w+)\}")
-_DATE: Final = re.compile(r"(\d{4})(?:[.-](?:(\d\d?)|\?\?))?(?:[.-](?:(\d\d?)|\?\?))?", re.ASCII)
 MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -193,17 +193,15 @@ def whole_number(text: str) -> int | None:
 
 
 def date_in_words(date: str, letters: int = 3) -> str:
-    """Return a date such as ``2026.11.27`` or ``2026-11-27`` as ``Nov 27, 2026``, or as far as it is known.
+    """Return a date such as ``2026.11.27`` or ``27-11-2026`` as ``Nov 27, 2026``, or as far as it is known.
 
     ``letters`` is the greatest number of letters of the month. Return any other text as it is.
     """
-    found = _DATE.fullmatch(date)
-    if found is None:
+    found, is_whole = parse_date(date)
+    if found is None or not is_whole:
         return date
-    if not 1 <= int(found[2] or 0) <= len(MONTHS):
-        return found[1]
-    day = f"{int(found[3])}, " if int(found[3] or 0) else ""
-    return f"{MONTHS[int(found[2]) - 1][:letters]} {day}{found[1]}"
+    day = f"{found.day}, " if found.day else ""
+    return f"{MONTHS[found.month - 1][:letters]} {day}{found.year}" if found.month else str(found.year)
 
 
 def year_in(date: str) -> str:

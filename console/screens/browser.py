@@ -10,7 +10,7 @@ from typing import Final
 from ai.openings.names import opening_of
 from console.dialogue.messages import Command
 from console.game.explored import Explored
-from console.game.naming import Naming, date_in_words, year_in
+from console.game.naming import Naming, capitalized, date_in_words
 from console.screens.pager import help_on
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.explored_table import ExploredTable
@@ -26,8 +26,8 @@ from console.storage.notices import NotKept
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Next, Pop
+from console.text.games import moves_of
 from console.text.review import reached
-from console.text.sentences import numbered_moves
 from console.text.table import Column, figures
 from engine.game import Game
 from engine.rules import Rules
@@ -208,9 +208,10 @@ class Browser(KeyScreen[Command]):
         found = self._found[self._list.chosen]
         facts = [found.players, found.event, f"{date_in_words(found.date)} {found.result}".strip()]
         facts += [opening_of(game) or found.rules, f"{found.path.name} {found.number}"]
+        facts += [] if found.problem is None else [capitalized(found.problem.reason)]
         lines = [line for fact in facts if fact for line in wrap(fact, inside.width)[:2]]
         canvas.lines(inside, lines, theme.palette.text)
 
 
 def _texts(game: FoundGame) -> tuple[str, ...]:
-    return game.players, year_in(game.date), game.result, game.opening or game.rules, str(numbered_moves(game.plies))
+    return game.players, str(game.year or ""), game.result, game.opening or game.rules, moves_of(game)

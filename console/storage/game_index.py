@@ -9,12 +9,13 @@ of a game. The row has the move that followed when it first occurred (0 at the e
 the result of the game.
 """
 
+import json
 import os
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -30,12 +31,13 @@ from console.storage.notices import NotKept
 from engine.geometry import BLACK
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet
-from engine.pdn.record import GameRecord
+from engine.pdn.record import GameRecord, points
+from engine.pdn.tree import Diagnostic
 from engine.position import Position
 from engine.rules import Rules
 
 INDEX: Final = "games.sqlite"
-_FORMAT: Final = 8
+_FORMAT: Final = 9
 _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _MOST_WORDS: Final = 50  # of a search: the names of all players are read for each
 _SCHEMA: Final = Path(__file__).with_name("games.sql").read_text("ascii")
@@ -51,8 +53,8 @@ _FIND_COPIES: Final = """
         JOIN segments ON segments.file = other.file AND other.id >= first AND other.id < first + segments.games
         JOIN seen ON segment = segments.id AND key = one.last AND game = other.id - first
     WHERE one.identity IS NOT NULL AND one.rules = other.rules AND one.plies <= other.plies
-        AND one.result IN (other.result, '*')
-        AND (one.plies < other.plies OR one.result != other.result OR one.id > other.id)
+        AND (one.won IS other.won OR one.won IS NULL)
+        AND (one.plies < other.plies OR one.won IS NOT other.won OR one.id > other.id)
 """
 # CROSS JOIN makes SQLite loop over the segments, which are few, and look up ``seen`` once for each.
 _OF_NAME: Final = "(SELECT id FROM words WHERE folded = ?)"
@@ -93,7 +95,7 @@ class FoundGame:
     """A game of the index. ``identity`` is its id in the index.
 
     ``number`` counts the games of the file ``path`` from 1; ``place`` is the offset of the game in that file.
-    ``first``: the side with the first move by the rules.
+    ``first``: the side with the first move by the rules. ``problem``: what could not be read of the game.
     """
 
     identity: int
@@ -109,6 +111,8 @@ class FoundGame:
     first: int
     plies: int
     place: TextOffset
+    year: int | None
+    problem: Diagnostic | None
 
     @property
     def players(self) -> str:
@@ -137,7 +141,7 @@ class Reached:
 
 
 class _File(NamedTuple):
-    """A row of the table ``files``. ``byte`` and ``characters`` are None if the whole file was read."""
+    """A row of the table ``files``. ``byte``, ``characters`` and ``line`` are None if the whole file was read."""
 
     id: int
     path: bytes
@@ -146,12 +150,14 @@ class _File(NamedTuple):
     byte: int | None
     characters: int | None
     games: int
-    unreadable: int
+    problems: int
+    line: int | None
 
     @property
     def rest(self) -> TextOffset | None:
         """The offset at which reading continues, or None if the whole file was read."""
-        return None if self.byte is None or self.characters is None else TextOffset(self.byte, self.characters)
+        place = self.byte, self.characters, self.line
+        return None if None in place else TextOffset(*place)  # type: ignore[arg-type]  # none of them is None
 
 
 class GameIndex:
@@ -259,7 +265,7 @@ class GameIndex:
             return [place for path, place in places.items() if known.get(path) != (*_state(place), None)]
 
     def add(self, path: Path, progress: Callable[[int], None] = lambda done: None, stop: Stop = never) -> int:
-        """Add the games of a file that is new or has changed. Return the number of its unreadable games.
+        """Add the games of a file that is new or has changed. Return the number of those that are not read whole.
 
         ``progress`` is called with the bytes read so far. If ``stop`` returns True, or another program reads a changed
         file, the rest of the file is left for a later call. Raises OSError if the file cannot be opened; its games are
@@ -280,7 +286,7 @@ class GameIndex:
             if file is None or file[1:4] != state:
                 with self._change():
                     self._remove(path)
-                    self._db.execute("INSERT INTO files VALUES (NULL, ?, ?, ?, 0, 0, 0, 0)", state)
+                    self._db.execute("INSERT INTO files VALUES (NULL, ?, ?, ?, 0, 0, 0, 0, 1)", state)
                     file = self._file(path)
             while file is not None and file[1:4] == state and file.rest is not None and not stop():
                 part = read_part(stream, file.rest, file_rules(path))
@@ -289,12 +295,12 @@ class GameIndex:
                         self._write(file, part)
                     file = self._file(path)
                 progress(part.rest.byte if part.rest else found.st_size)
-        return 0 if file is None else file.unreadable
+        return 0 if file is None else file.problems
 
     def add_all(
         self, paths: Sequence[Path], progress: Callable[[str, int, int], None], stop: Stop = never
     ) -> Iterator[tuple[Path, OSError | int]]:
-        """Add files. Yield each file that has problems, with the error or the number of its unreadable games.
+        """Add files. Yield each file that has problems, with the error or the number of its damaged games.
 
         ``progress`` is called with the name of the current file, the bytes read so far, and the bytes of all files to
         read. Deleted files are removed from the index.
@@ -332,20 +338,21 @@ class GameIndex:
         named = ((game.event, game.black, game.white, game.opening, game.identity, game.tagged) for game in part.games)
         words = self._words(set(chain.from_iterable(named)))
         db.executemany(
-            f"INSERT INTO games VALUES ({','.join('?' * 19)})",
+            f"INSERT INTO games VALUES ({','.join('?' * 21)})",
             (
-                (first + at, file.id, file.games + game.number, *game.place, words[game.event], game.date, game.year,
-                 words[game.black], words[game.white], game.result, game.rules, game.first, words[game.opening],
-                 game.plies, game.remarks, words[game.identity] if game.identity else None, game.last,
-                 words[game.tagged])
+                (first + at, file.id, file.games + game.number, *game.place[:2], words[game.event], game.date,
+                 game.year, words[game.black], words[game.white], game.result, game.rules, game.first,
+                 words[game.opening], game.plies, game.remarks, words[game.identity] if game.identity else None,
+                 game.last, words[game.tagged], game.won, game.problem)
                 for at, game in enumerate(part.games)
             ),
         )  # fmt: skip
         seen = ((segment, key, game, what) for key, game, what in part.seen)
         db.executemany("INSERT INTO seen VALUES (?, ?, ?, ?)", seen)
         db.execute(
-            "UPDATE files SET byte = ?, characters = ?, games = games + ?, unreadable = unreadable + ? WHERE id = ?",
-            (*(part.rest or (None, None)), part.sheets, part.unreadable, file.id),
+            """UPDATE files SET byte = ?, characters = ?, line = ?, games = games + ?, problems = problems + ?
+                WHERE id = ?""",
+            (*(part.rest or (None, None, None)), part.sheets, part.problems, file.id),
         )
 
     def _words(self, words: set[str]) -> dict[str, int]:
@@ -408,17 +415,20 @@ class GameIndex:
         """Yield the game with an id, if there is one. Raises TypeError if a value has the wrong type."""
         question = """
             SELECT files.path, number, event.word, date, black.word, white.word, result, rules, opening.word,
-                first_side, plies, games.byte, games.characters
+                first_side, plies, year, problem, games.byte, games.characters
             FROM games JOIN files ON files.id = file
                 JOIN words AS event ON event.id = event
                 JOIN words AS black ON black.id = black JOIN words AS white ON white.id = white
                 JOIN words AS opening ON opening.id = opening
             WHERE games.id = ?
         """
-        for path, number, *texts, first, plies, byte, characters in self._db.execute(question, [identity]):
+        for path, number, *texts, first, plies, year, problem, byte, characters in self._db.execute(
+            question, [identity]
+        ):
             if min(number, first, plies, byte, characters) < 0 or not all(isinstance(text, str) for text in texts):
                 raise TypeError("a row of another kind")
-            values: Iterable[Any] = (*texts, first, plies, TextOffset(byte, characters))
+            said = Diagnostic(number, *json.loads(problem)) if problem else None
+            values: Iterable[Any] = (*texts, first, plies, TextOffset(byte, characters), year, said)
             yield FoundGame(identity, self._place(path), number, *values)
 
     def reached(
@@ -429,10 +439,10 @@ class GameIndex:
         after: Position | None = None,
         player: str = "",
     ) -> tuple[Reached, Reached]:
-        """Return the results of games by ``rules`` that reached a position or its mirror. ``files`` as in ``count``.
+        """Return the results of games by ``rules`` that were read whole and reached a position or its mirror.
 
-        First those of others, for the side to move; then those of ``player``, for him. With ``after``, count only the
-        games that reached this position, too.
+        ``files`` as in ``count``. First those of others, for the side to move; then those of ``player``, for him. With
+        ``after``, count only the games that reached this position, too.
         """
         keys = [position_key(each) for each in (position, after) if each is not None]
         later = "CROSS JOIN seen AS later ON later.segment = segments.id AND later.key = ? AND later.game = seen.game"
@@ -442,8 +452,8 @@ class GameIndex:
             question = f"""
                 SELECT seen.what, black IN {_OF_NAME}, white IN {_OF_NAME}, count(*)
                 FROM {_SEEN} AND seen.key = ? {"" if after is None else later}
-                    JOIN (SELECT id, black, white, rules FROM games) AS played ON played.id = first + seen.game
-                WHERE {of_files} AND rules = ? AND {_no_copy(of_files, "played.id")}
+                    JOIN (SELECT id, black, white, rules, problem FROM games) AS played ON played.id = first + seen.game
+                WHERE {of_files} AND rules = ? AND problem = '' AND {_no_copy(of_files, "played.id")}
                 GROUP BY 1, 2, 3
             """
             for what, black, white, times in self._db.execute(question, (name, name, *keys, rules.name)):
@@ -513,7 +523,8 @@ def game_at(found: FoundGame) -> GameRecord | None:
     with open_file(found.path) as stream:
         read = Collection(stream, found.place).sheet()
     with suppress(UnreadableGame):
-        return None if read is None else read_sheet(read[0], None, file_rules(found.path))
+        if read is not None:
+            return replace(read_sheet(read[0], None, file_rules(found.path)), problem=found.problem)
     return None
 
 
@@ -531,7 +542,7 @@ def _conditions(query: Query, of_files: str) -> Iterator[tuple[str, Sequence[obj
     if query.years is not None:
         yield "year BETWEEN ? AND ?", query.years
     if query.result:
-        yield "result = ?", [query.result]
+        yield "won IS ?", [points(query.result)]
     with_key = f"games.id IN (SELECT first + game FROM {_SEEN} WHERE {of_files} AND key = ?)"
     if query.position is not None:
         yield with_key, [position_key(query.position)]

@@ -4,6 +4,7 @@ Most games begin at the usual start, without huffs: they are replayed on bitboar
 ``engine.pdn.reader``, which takes ten times as long.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -20,13 +21,14 @@ from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.seats import COMPUTER
 from engine.geometry import SIDE_NAMES, squares_of
 from engine.pdn.collection import Collection, TextOffset
+from engine.pdn.dates import parse_date
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
-from engine.pdn.record import GameRecord, points
+from engine.pdn.record import BOTH_LOST, GameRecord, points, result_text
 from engine.pdn.scanner import ScoreSheet, WrittenItem, WrittenVariation
-from engine.pdn.tree import Comment, SetUp
+from engine.pdn.tree import Comment, Diagnostic, SetUp
 from engine.position import Position
 from engine.replay import LONGEST_PATH, Replay
-from engine.rules import Rules
+from engine.rules import RULE_SETS, Rules
 
 MOST_GAMES: Final = 1 << 11
 """The most games of a part."""
@@ -42,7 +44,8 @@ class GameRow(NamedTuple):
 
     ``first``: the side with the first move by the rules. ``remarks`` are its comments, case-folded. ``identity`` is
     empty if the game has none. ``last`` is the key of the final position. ``tagged`` is the computer's
-    name in the tags, which is also found, though another is shown; empty if it did not play.
+    name in the tags, which is also found, though another is shown; empty if it did not play. ``won`` is the code of
+    the result. ``problem`` is empty if the whole game was read, else a list of line, reason and text in JSON.
     """
 
     number: int
@@ -61,6 +64,8 @@ class GameRow(NamedTuple):
     identity: str
     last: int
     tagged: str
+    won: int | None
+    problem: str
 
 
 class Part(NamedTuple):
@@ -70,14 +75,14 @@ class Part(NamedTuple):
     bit, they are the move that followed (12 bits, 0 for none), the result of the game (2 bits: 0 for none, 1 won by the
     first player, 2 by the second, 3 drawn) and a bit that is 1 if the second player is to move.
 
-    ``sheets`` counts all games, ``unreadable`` the games without a row. ``rest`` is the offset of the game after the
-    part, or None at the end of the file.
+    ``sheets`` counts all games, ``problems`` those that were not read whole. ``rest`` is the offset of the game after
+    the part, or None at the end of the file.
     """
 
     games: list[GameRow]
     seen: list[tuple[int, int, int]]
     sheets: int
-    unreadable: int
+    problems: int
     rest: TextOffset | None
 
 
@@ -85,48 +90,52 @@ def read_part(stream: BinaryIO, begin: TextOffset, likely: Sequence[Rules]) -> P
     """Read a part of a file. ``likely`` are the rule sets that ``file_rules`` returns. Raises OSError."""
     games: list[GameRow] = []
     seen: list[tuple[int, int, int]] = []
-    sheets = unreadable = 0
+    sheets = problems = 0
     collection = Collection(stream, begin)
     while found := collection.sheet():
         sheet, place = found
         if sheets == MOST_GAMES:
-            return Part(games, seen, sheets, unreadable, place)
+            return Part(games, seen, sheets, problems, place)
         sheets += 1
         played = _replayed(sheet, likely) or _played(sheet, likely)
-        if played is None:
-            unreadable += 1
-        else:
-            row, keys = played.row(sheet, sheets, place), played.keys
-            won = points(row.result)
-            result = (0 if won is None else won + 1) << 1
-            seen += [(key, len(games), result | what) for key, what in keys.items()]
-            games.append(row)
-    return Part(games, seen, sheets, unreadable, None)
+        row, keys = played.row(sheet, sheets, place), played.keys
+        result = (0 if row.won in (None, BOTH_LOST) else row.won + 1) << 1
+        seen += [(key, len(games), result | what) for key, what in keys.items()]
+        games.append(row)
+        problems += bool(row.problem)
+    return Part(games, seen, sheets, problems, None)
 
 
 class _Played(NamedTuple):
     """A game that was played: its rules, opening and length, the keys of its positions, and that of the last.
 
-    ``keys`` has the low 15 bits of ``seen`` by key. The bits of the result are still 0.
+    ``rules`` are None if they, or the start position, cannot be read. ``won`` is the code of the result that the last
+    position shows, or None. ``keys`` has the low 15 bits of ``seen`` by key. The bits of the result are still 0.
     """
 
-    rules: Rules
+    rules: Rules | None
     opening: str
     plies: int
     keys: dict[int, int]
     last: int
+    won: int | None
+    problem: Diagnostic | None = None
 
     def row(self, sheet: ScoreSheet, number: int, place: TextOffset) -> GameRow:
         """Return the row of the game, which has this sheet."""
         date = sheet.tag("Date", sheet.tag("EventDate", ""))
-        year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
+        day, rules, won = parse_date(date)[0], self.rules or RULE_SETS["american"], points(sheet.result)
+        result, problem = sheet.result, self.problem
+        if self.won not in (None, won):
+            won, result = self.won, result_text(rules, self.won)
         event, identity = (sheet.tag(name, "") for name in ("Event", IDENTITY))
         black, white = (shown_name(sheet, colour, "") for colour in SIDE_NAMES)
         tagged = COMPUTER if COMPUTER in (sheet.tag("Black"), sheet.tag("White")) else ""
         remarks = " ".join(_remarks(sheet.items)).casefold()
         return GameRow(
-            number, place, event, date, year, black, white, sheet.result, self.rules.name, self.rules.first,
-            self.opening, self.plies, remarks, identity, self.last, tagged,
+            number, place, event, date, day and day.year, black, white, result, self.rules.name if self.rules else "?",
+            rules.first, self.opening, self.plies, remarks, identity, self.last, tagged, won,
+            "" if problem is None else json.dumps((problem.line, problem.reason, problem.text)),
         )  # fmt: skip
 
 
@@ -165,8 +174,8 @@ def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
                     best, read = name, legal
         others = [(game, names) for game, names in games if best in names and not _is_legal(game, named[best])]
         wrong = sum(any(_is_legal(game, named[name]) for name in names) for game, names in others)
-        decided.append(best)
-        if wrong * _FEW >= read:
+        decided += [best] if read else []
+        if read and wrong * _FEW >= read:
             decided += chain.from_iterable(names for _, names in others)
         games = [(game, names) for game, names in games if best not in names]
     return tuple(named[name] for name in dict.fromkeys(decided))
@@ -191,8 +200,7 @@ def _is_legal(game: ScoreSheet, rules: Rules) -> bool:
     """Return True if all moves of a game are legal by a rule set."""
     with suppress(ValueError):
         if _sets_up(game):
-            read_sheet(game, rules)
-            return True
+            return read_sheet(game, rules).problem is None
         replay = _replay(rules)
         return replay.play(replay.codes(game), {}) is not None
     return False
@@ -202,17 +210,26 @@ def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
     """Replay a game on bitboards. Return None if it is not simple enough, or if a move is illegal or ambiguous."""
     if sheet.problem is not None or sheet.tag("Jumping", "forced").casefold() != "forced":
         return None
-    if _sets_up(sheet) or any(isinstance(item, Comment) and _HUFF.match(item.text) for item in sheet.items):
+    if (
+        sheet.faults
+        or _sets_up(sheet)
+        or any(isinstance(item, Comment) and _HUFF.match(item.text) for item in sheet.items)
+    ):
         return None
     try:
         decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(name for name, _, _ in sheet.tags)
         replay = _replay(likely[0] if decided else candidate_rules(sheet, likely)[0])
+        if replay.rules.first_king:
+            return None
         codes = replay.codes(sheet)
     except ValueError:
         return None
     keys: dict[int, int] = {}
     played = replay.play(codes, keys)
-    return None if played is None else _Played(replay.rules, replay.opening(played), len(codes), keys, played[-1])
+    if played is None:
+        return None
+    won = replay.won(len(codes))
+    return _Played(replay.rules, replay.opening(played), len(codes), keys, played[-1], won)
 
 
 class _GameReplay:
@@ -246,6 +263,10 @@ class _GameReplay:
         """Return the keys of the positions, or None for an illegal or ambiguous move. See ``Replay.play``."""
         return self._replay.play(*self._start.words(), moves, found)
 
+    def won(self, plies: int) -> int | None:
+        """Return the code of the result if the last position of a replayed game has no move, else None."""
+        return (plies + (not self.rules.losing)) % 2 if self._replay.is_stuck else None
+
     def opening(self, keys: list[int]) -> str:
         """Return the name of the opening, which is the last named position. Empty if no position has a name."""
         openings = self._openings
@@ -257,15 +278,16 @@ def _replay(rules: Rules) -> _GameReplay:
     return _GameReplay(rules)
 
 
-def _played(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
-    """Play a game of any kind. Return None if it cannot be read."""
+def _played(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played:
+    """Play a game of any kind, as far as it can be read."""
     try:
         record = read_sheet(sheet, None, likely)
-    except UnreadableGame:
-        return None
+    except UnreadableGame as error:
+        return _Played(None, "", 0, {}, 0, None, error.problem)
     game, plies = record.game(), len(record.turns)
     last = position_key(game.position_at(plies))
-    return _Played(record.rules, opening_of(game), plies, _keys(record), last)
+    won = points(record.result)
+    return _Played(record.rules, opening_of(game), plies, _keys(record), last, won, record.problem)
 
 
 def _keys(record: GameRecord) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import localtime, strftime
@@ -15,6 +16,7 @@ from console.storage.atomic_files import bytes_or_none, is_device_name, locked, 
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.geometry import BLACK
 from engine.pdn.collection import decoded
+from engine.pdn.dates import parse_date
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
 from engine.pdn.record import ROSTER, UNDECIDED, GameRecord
 from engine.pdn.scanner import ScoreSheet, score_sheets
@@ -25,7 +27,6 @@ PLAYED: Final = "played"
 """The name of the games that are over, and of moves that were taken back. Only the last of them is listed."""
 _UNKNOWN: Final = "?"
 _NAME: Final = re.compile(r"(?=.{1,40}\Z)\w[\w-]*(?:\s+\w[\w-]*)*")
-_DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
 
 
 @dataclass(frozen=True)
@@ -165,14 +166,17 @@ def _begin_of_game(text: str, written: str) -> int:
 
 
 def _version(sheet: ScoreSheet, record: GameRecord) -> GameRecord | None:
-    """Return the game of a sheet if it is the same game as ``record``: by its identity, or else by its roster."""
+    """Return the game of a sheet if it is the same game as ``record``: by its identity, or else by its roster.
+
+    A game that cannot be read whole is never replaced.
+    """
     tags = (IDENTITY,) if record.tag(IDENTITY, "") else (IDENTITY, *ROSTER)
     if any(sheet.tag(name, "") != record.tag(name, "") for name in tags):
         return None
-    try:
-        return read_sheet(sheet)
-    except UnreadableGame:
-        return None
+    with suppress(UnreadableGame):
+        read = read_sheet(sheet)
+        return read if read.problem is None else None
+    return None
 
 
 def _rows(path: Path) -> Iterator[tuple[tuple[str, int, int], SavedGame]]:
@@ -191,19 +195,18 @@ def _rows(path: Path) -> Iterator[tuple[tuple[str, int, int], SavedGame]]:
 
 def _timestamp(sheet: ScoreSheet, changed: float) -> str:
     """Return the date and time in a game's tags, or else of the file's last change, as a sortable text."""
-    date = sheet.tag("Date")
-    if _DATE.fullmatch(date):
-        return f"{date} {sheet.tag('Time', '00:00:00')}"
+    date, _ = parse_date(sheet.tag("Date"))
+    if date is not None and date.day:
+        return f"{date.tag} {sheet.tag('Time', '00:00:00')}"
     return strftime("%Y.%m.%d %H:%M:%S", localtime(changed))
 
 
 def _row(name: str, sheet: ScoreSheet, of: int) -> SavedGame:
-    is_readable = not sheet.problem
     try:
         rules = candidate_rules(sheet)[0]
         named, first = rules.name, rules.first
     except ValueError:
-        named, first, is_readable = _UNKNOWN, BLACK, False
+        named, first = _UNKNOWN, BLACK
     return SavedGame(
         name,
         sheet.number,
@@ -211,7 +214,7 @@ def _row(name: str, sheet: ScoreSheet, of: int) -> SavedGame:
         shown_name(sheet, "Black"),
         shown_name(sheet, "White"),
         sheet.tag("Date"),
-        (sheet.result or UNDECIDED) if is_readable else "unreadable",
+        "unreadable" if named == _UNKNOWN else (sheet.result or UNDECIDED) if sheet.problem is None else "cut off",
         named,
         first,
         len(sheet.moves),

@@ -27,8 +27,13 @@ def heading(several: bool) -> str:
 def game_line(game: "FoundGame", several: bool) -> str:
     """Return the line of a game. ``several``: the list has games of several files, so the line has the file."""
     file = game.path.name if several else ""
-    moves, opening = str(numbered_moves(game.plies)), game.opening or game.rules
+    moves, opening = moves_of(game), game.opening or game.rules
     return _line(str(game.number), date_in_words(game.date), game.players, game.result, moves, opening, file)
+
+
+def moves_of(game: "FoundGame") -> str:
+    """Return the number of moves of a game, behind ``~`` if more of them cannot be read."""
+    return f"{'~' if game.problem else ''}{numbered_moves(game.plies)}"
 
 
 def found_lines(found: "Sequence[FoundGame]") -> list[str]:

@@ -125,6 +125,7 @@ NOTHING_SAVED: Final = "Nothing is saved."
 NOTHING_LOADED: Final = "Nothing is loaded."
 RULES_STAY: Final = "The rules stay as they are."
 OTHER_RULES: Final = "This game brings rules called {}, which differ from yours of that name: we play by the game's."
+CUT_OFF: Final = "The file cannot be read beyond line {}: {}. If you know which move was meant, make it."
 LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes them all.'
 STUDY_MOVE: Final = "{} to move (like {})? "
 NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'

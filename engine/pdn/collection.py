@@ -10,7 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from engine.pdn.scanner import Diagnostic, Scanner, ScoreSheet
+from engine.pdn.scanner import Scanner, ScoreSheet
+from engine.pdn.tree import Diagnostic
 
 PIECE: Final = 1 << 16
 LONGEST_LINE: Final = 1 << 16
@@ -42,10 +43,11 @@ class NoSuchGame(ValueError):
 
 
 class TextOffset(NamedTuple):
-    """The place of a game in its file: the byte to start reading from, and the characters to skip there."""
+    """The place of a game in its file: the byte to start reading from, the characters to skip there, and the line."""
 
     byte: int
     characters: int
+    line: int = 1
 
 
 BEGIN: Final = TextOffset(0, 0)
@@ -59,7 +61,7 @@ class Collection:
 
     def __init__(self, stream: BinaryIO, begin: TextOffset = BEGIN) -> None:
         self._pieces: list[TextOffset] = []
-        self._scanner = Scanner(self._recorded(stream, begin))
+        self._scanner = Scanner(self._recorded(stream, begin), begin.line)
 
     def _recorded(self, stream: BinaryIO, begin: TextOffset) -> Iterator[str]:
         """Yield the pieces of the text, and record the byte and the number of characters before each."""
@@ -72,7 +74,7 @@ class Collection:
     def sheet(self) -> tuple[ScoreSheet, TextOffset] | None:
         """Return the next game, or None at the end."""
         sheet = self._scanner.read()
-        return None if sheet is None else (sheet, self._place(sheet.span[0]))
+        return None if sheet is None else (sheet, self._place(sheet.span[0], sheet.line))
 
     def numbered(self, number: int) -> ScoreSheet:
         """Return the game with a number (from 1). It must not have been read yet. Raises NoSuchGame."""
@@ -87,11 +89,11 @@ class Collection:
             if sheet.problem is not None:
                 yield sheet.problem
 
-    def _place(self, begin: int) -> TextOffset:
-        """Return the offset of a character, and drop the records of the pieces before it."""
+    def _place(self, begin: int, line: int) -> TextOffset:
+        """Return the offset of a character in a line, and drop the records of the pieces before it."""
         at = bisect_right(self._pieces, begin, key=lambda piece: piece.characters) - 1
         del self._pieces[: max(0, at)]
-        return TextOffset(self._pieces[0].byte, begin - self._pieces[0].characters)
+        return TextOffset(self._pieces[0].byte, begin - self._pieces[0].characters, line)
 
 
 def decoded(data: bytes) -> str:

@@ -1,6 +1,7 @@
 """The reader from score sheets to games: lenient toward other programs, with the line of each error.
 
-``scanner`` finds the sheets, which is cheap; here their moves are played.
+``scanner`` finds the sheets, which is cheap; here their moves are played. A game is kept up to the first move that
+cannot be played; what follows becomes a comment.
 """
 
 import re
@@ -13,19 +14,30 @@ from typing import Final, NamedTuple
 from engine.fen import fen_squares, names_side, parse_and_crown
 from engine.game import Game, IllegalMove, Outcome, Reason, Turn
 from engine.geometry import WHITE, squares_of
-from engine.notation import UnreadableMove, ambiguous, written_moves
+from engine.notation import UnreadableMove, ambiguous, is_begun, written_moves
 from engine.pdn.game_types import NamedRules, UnknownRules, named_rules
-from engine.pdn.record import TERMINATIONS, GameRecord, Tags, ordered_tags, points
+from engine.pdn.record import BOTH_LOST, TERMINATIONS, TERMINATORS, GameRecord, Tags, ordered_tags, points
 from engine.pdn.scanner import (
     BLACK_FIRST,
-    Diagnostic,
+    Fault,
     ScoreSheet,
     WrittenItem,
     WrittenMove,
     WrittenVariation,
     score_sheets,
 )
-from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
+from engine.pdn.tree import (
+    Comment,
+    Diagnostic,
+    Mark,
+    Note,
+    PlayedMove,
+    SetUp,
+    Unread,
+    Variation,
+    comment_of,
+    with_note,
+)
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import RULE_SETS, Jumping, Rules
@@ -38,16 +50,11 @@ _MIRROR: Final = str.maketrans("abcdefgh", "hgfedcba")
 
 
 class UnreadableGame(ValueError):
-    """A score sheet whose moves cannot be played; ``problem`` says why, ``plies`` is the number of moves played."""
+    """A score sheet whose rules or start position cannot be read; ``problem`` says why."""
 
-    def __init__(self, problem: Diagnostic, plies: int = 0) -> None:
+    def __init__(self, problem: Diagnostic) -> None:
         super().__init__(str(problem))
         self.problem = problem
-        self.plies = plies
-
-
-class _Ambiguous(UnreadableGame):
-    """A game with a move that remains ambiguous. As the moves so far are legal, no other rule set is tried."""
 
 
 class Reading(NamedTuple):
@@ -57,15 +64,34 @@ class Reading(NamedTuple):
     warnings: tuple[Diagnostic, ...]
 
 
+class _Played(NamedTuple):
+    """The game after the items that can be played, those before the place ``stop``; the ``fault`` is there.
+
+    ``ends`` are the places of the items that complete a turn. ``is_ambiguous``: the fault is a move with two meanings.
+    """
+
+    game: Game
+    ends: list[int]
+    stop: int
+    fault: Fault | None
+    is_ambiguous: bool = False
+
+
 def read_games(text: str, rules: Rules | None = None) -> tuple[list[GameRecord], list[Diagnostic]]:
-    """Return the readable games of a text and the problems of the others; ``rules`` as in read_sheet."""
+    """Return the games of a text, and all their problems; ``rules`` as in read_sheet.
+
+    Games with unreadable rules or start positions are left out.
+    """
     games: list[GameRecord] = []
     problems: list[Diagnostic] = []
     for sheet in score_sheets(text):
         try:
-            games.append(read_sheet(sheet, rules))
+            game = read_sheet(sheet, rules)
         except UnreadableGame as error:
             problems.append(error.problem)
+        else:
+            games.append(game)
+            problems += [game.problem] if game.problem else []
     return games, problems
 
 
@@ -73,33 +99,51 @@ def read_sheet(sheet: ScoreSheet, rules: Rules | None = None, likely: Sequence[R
     """Play the moves of a sheet, and return the record. An unclaimed draw does not end it. Raises UnreadableGame.
 
     The rule set is ``rules`` if given, even if the sheet names another; else the one that the sheet names; else the
-    first of ``candidate_rules`` by which every move is legal, those of its file (``likely``) first.
+    first of ``candidate_rules`` by which every move is legal, those of its file (``likely``) first; else the one by
+    which most moves are legal.
     """
     return read_with_warnings(sheet, rules, likely).record
 
 
 def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None, likely: Sequence[Rules] = ()) -> Reading:
     """Like ``read_sheet``, and also return the parse warnings. Raises UnreadableGame."""
-    if sheet.problem is not None:
-        raise UnreadableGame(sheet.problem)
     try:
-        candidates = (rules,) if rules else candidate_rules(sheet, likely)
+        named = rules or _named(sheet).rules
     except UnknownRules as error:
         raise _unreadable(sheet, sheet.tag_line(error.tag), str(error)) from None
-    best: UnreadableGame | None = None
+    candidates = [named] if named else [*candidate_rules(sheet, likely)]
+    if named is None:  # the wrong square of one move must not decide
+        candidates += (each for each in likely or _fitting_rules(frozenset()) if each not in candidates)
+    best: Reading | None = None
+    rank = (False, -1)
+    refusal: UnreadableGame | None = None
     for candidate in candidates:
         try:
-            return _read_by(sheet, candidate)
-        except _Ambiguous:
-            raise
+            reading, is_played, has_jumping = _read_by(sheet, candidate)
         except UnreadableGame as error:
-            if best is None and not likely:
-                best = error
-            elif best is None or error.plies > best.plies:
-                problem = replace(error.problem, reason=f"{error.problem.reason} (read as {candidate.name})")
-                best = UnreadableGame(problem, error.plies)
-    assert best is not None, "there is a candidate"
-    raise best
+            refusal = refusal or error
+            continue
+        if is_played and (has_jumping or named):
+            return reading
+        if (has_jumping, len(reading.record.turns)) > rank:
+            best = _explained(reading, f"read as {candidate.name}") if likely or best else reading
+            rank = has_jumping, len(reading.record.turns)
+    if best is None:
+        assert refusal is not None, "there is a candidate"
+        raise refusal
+    if named and not best.record.turns:
+        others = (each for each in _fitting_rules(_named_squares(sheet)) if each != named)
+        legal = next((each for each in others if _read_by(sheet, each)[1]), None)
+        return best if legal is None else _explained(best, f"the game is legal by the rules of {legal.name}")
+    return best
+
+
+def _explained(reading: Reading, more: str) -> Reading:
+    """Return a reading with more words behind its problem."""
+    problem = reading.record.problem
+    assert problem is not None, "only the readings of damaged games are explained"
+    problem = replace(problem, reason=f"{problem.reason} ({more})")
+    return Reading(replace(reading.record, problem=problem), reading.warnings)
 
 
 def candidate_rules(sheet: ScoreSheet, likely: Sequence[Rules] = ()) -> tuple[Rules, ...]:
@@ -112,9 +156,14 @@ def candidate_rules(sheet: ScoreSheet, likely: Sequence[Rules] = ()) -> tuple[Ru
     """
     if (rules := _named(sheet).rules) is not None:
         return (rules,)
-    moves = [move.text.casefold() for move in sheet.moves]
-    fitting = _fitting_rules(frozenset((*fen_squares(sheet.tag("FEN", "")), *_SQUARE.findall(" ".join(moves)))))
+    fitting = _fitting_rules(_named_squares(sheet))
     return tuple(rules for rules in likely if rules in fitting) or fitting
+
+
+def _named_squares(sheet: ScoreSheet) -> frozenset[str]:
+    """Return the names of all squares in the position and the moves of a sheet."""
+    moves = " ".join(move.text for move in sheet.moves).casefold()
+    return frozenset((*fen_squares(sheet.tag("FEN", "")), *_SQUARE.findall(moves)))
 
 
 @lru_cache(maxsize=4096)
@@ -131,18 +180,27 @@ def _named(sheet: ScoreSheet) -> NamedRules:
     return named_rules(sheet.tag("Variant", ""), sheet.tag("GameType", ""), sheet.tag("HouseRules", ""))
 
 
-def _read_by(sheet: ScoreSheet, rules: Rules) -> Reading:
-    """Play the moves by one rule set. Raises UnreadableGame."""
+def _read_by(sheet: ScoreSheet, rules: Rules) -> tuple[Reading, bool, bool]:
+    """Play the moves by one rule set. Raises UnreadableGame.
+
+    Also return whether all moves are legal, if only ambiguous, and whether the rule set has the jumping of the sheet.
+    """
     start, warnings = _start(sheet, rules)
     with suppress(UnknownRules):
         named = _named(sheet)
         if named.warning and named.rules == rules:
             warnings.insert(0, Diagnostic(sheet.number, sheet.tag_line(named.warning.split()[0]), named.warning))
-    game = _play_moves(sheet, sheet.items, Game(rules, _jumping(sheet, rules), start))
-    line = _variation(sheet, sheet.items, game)
-    record = GameRecord(rules, game.jumping, game.start, line, _outcome(sheet, game))
-    terminator = "" if sheet.terminator == record.result else sheet.terminator
-    return Reading(replace(record, tags=_tags(sheet, record), terminator=terminator), tuple(warnings))
+    jumping, wrong = _jumping(sheet, rules)
+    played = _play_moves(sheet, sheet.items, Game(rules, jumping, start))
+    game, line = played.game, _variation(sheet, sheet.items, played, warnings)
+    problems = [sheet.diagnostic(each) for each in (played.fault, wrong, *sheet.faults) if each]
+    warnings += [*problems[1:], *map(sheet.diagnostic, sheet.doubtful)]
+    problem = problems[0] if problems else None
+    outcome = _outcome(sheet, game) if played.fault is None else None
+    record = GameRecord(rules, game.jumping, game.start, line, outcome, problem=problem)
+    terminator = sheet.terminator if sheet.terminator in TERMINATORS and sheet.terminator != record.result else ""
+    record = replace(record, tags=_tags(sheet, record), terminator=terminator)
+    return Reading(record, tuple(warnings)), played.fault is None or played.is_ambiguous, wrong is None
 
 
 def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
@@ -169,32 +227,69 @@ def _is_read_as_named(sheet: ScoreSheet, rules: Rules) -> bool:
         return False
 
 
-def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Game:
-    """Return the game after the moves of items.
+def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> _Played:
+    """Play the moves of items up to the first fault.
 
-    If a move is ambiguous, all its meanings are played, and later moves and positions decide. Raises UnreadableGame.
+    If a move is ambiguous, all its meanings are played, and later moves and positions decide. The jumps of a capture
+    may be written one by one.
     """
-    ways, names = [game], _square_names(sheet, game)
-    doubt: _Ambiguous | None = None
-    ply = 0
+    ways, names, begun = [game], _square_names(sheet, game), game.ply
+    ends: list[int] = []
+    doubt: tuple[int, Fault] | None = None
+    fault: Fault | None = None
+    jumps: tuple[int, WrittenMove] | None = None  # of a capture that is not complete, and the place of the first
     for place, item in enumerate(items):
-        if isinstance(item, SetUp):
-            ways = [way for way in ways if _is_set_up(item.fen, way)]
-            if not ways:
-                raise _unreadable(sheet, item.line, "another position is set up among the moves", ply)
-        if not isinstance(item, WrittenMove):
-            continue
-        before = len(ways)
-        comments = [note.words for note in _comments_behind(items, place)]
-        ways, several = _play_move(sheet, ways, item, names, comments, ply)
-        ply += 1
-        if len(ways) > before and doubt is None:
-            doubt = several
-        if doubt is not None and len(ways) > _MOST_WAYS:
-            raise doubt
-    if doubt is not None and len(ways) > 1:
-        raise doubt
-    return ways[0]
+        if isinstance(item, WrittenMove):
+            jumps = (jumps[0], jumps[1]._replace(text=f"{jumps[1].text} {item.text}")) if jumps else (place, item)
+            try:
+                played, several = _play_move(ways, jumps[1].text, names, list(_comments_behind(items, place)))
+            except ValueError as error:
+                fault = Fault(*jumps[1], str(error))
+                break
+            if played:
+                ways, jumps = played, None
+                ends.append(place)
+                doubt = doubt or ((place, Fault(*item, several)) if several else None)
+        elif isinstance(item, SetUp):
+            try:
+                ways = _set_up(item.fen, ways, begun)
+            except ValueError as error:
+                fault = Fault(item.fen, item.line, str(error))
+        elif isinstance(item, Fault):
+            fault = item
+        if len(ways) == 1:
+            doubt = None
+        if fault or len(ways) > _MOST_WAYS:
+            break
+    if jumps and not fault:
+        fault = Fault(*jumps[1], f"{quoted(jumps[1].text, _LONGEST_QUOTE)} is not a legal move here")
+    stop = jumps[0] if jumps else place if fault else len(items)
+    if doubt is not None:
+        stop, fault = doubt
+    ends = [end for end in ends if end < stop]
+    ways[0].go_to(begun + len(ends))
+    return _Played(ways[0], ends, stop, fault, doubt is not None)
+
+
+def _set_up(fen: str, ways: Sequence[Game], begun: int) -> list[Game]:
+    """Return the games with a position among the moves. It changes the result of the last turn if it is another one.
+
+    A FEN without pieces, such as ``B::``, only changes the side to move. Raises ValueError.
+    """
+    way, passed = ways[0], ways[0].position.passed()
+    if names_side(fen) and not fen_squares(fen):
+        position = passed if fen.strip().upper().startswith("BW"[passed.side]) else way.position
+    else:
+        position = parse_and_crown(fen, way.rules)[0]
+    same = [each for each in ways if each.position == position]
+    if same or len(ways) > 1:
+        return same or list(ways)
+    if way.last is None or way.ply == begun:
+        raise ValueError("another position is set up before the first move")
+    turn = replace(way.last, after=position)
+    way.go_to(way.ply - 1)
+    way.replay(turn)
+    return [way]
 
 
 def _square_names(sheet: ScoreSheet, game: Game) -> Mapping[str, int]:
@@ -208,119 +303,130 @@ def _square_names(sheet: ScoreSheet, game: Game) -> Mapping[str, int]:
     return names if game.rules.geometry.dark_left else names | {name.translate(_MIRROR): names[name] for name in names}
 
 
-def _is_set_up(fen: str, game: Game) -> bool:
-    """Return True if a FEN is the position of a game. One that cannot be read, such as ``B::``, is another position."""
-    with suppress(ValueError):
-        return parse_and_crown(fen, game.rules)[0] == game.position
-    return False
-
-
-def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[Comment]:
+def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[str]:
     """Yield the comments between the move at a place and the next move or position."""
     for behind in range(place + 1, len(items)):
         item = items[behind]
         if isinstance(item, WrittenMove | SetUp):
             return
         if isinstance(item, Comment):
-            yield item
+            yield item.words
 
 
 def _play_move(
-    sheet: ScoreSheet,
-    games: Sequence[Game],
-    written: WrittenMove,
-    names: Mapping[str, int],
-    comments: Sequence[str],
-    ply: int,
-) -> tuple[list[Game], _Ambiguous | None]:
+    games: Sequence[Game], text: str, names: Mapping[str, int], comments: Sequence[str]
+) -> tuple[list[Game], str]:
     """Play a move in each game, once for each meaning; also return an error if there are several meanings.
 
-    Raises UnreadableGame if the move is legal in no game.
+    Return no games if more jumps must follow. Raises ValueError if the move is legal in no game.
     """
     played: list[Game] = []
-    refusal: Exception | None = None
-    doubt: _Ambiguous | None = None
+    doubt, refusal = "", f"{quoted(text, _LONGEST_QUOTE)} is not a legal move here"
     for game in games:
+        routes = game.routes()
         try:
-            fits = written_moves(written.text, names, game.routes())
+            fits = written_moves(text, names, routes)
         except UnreadableMove as error:
-            raise _unreadable(sheet, written.line, f"{written.text}: {error}", ply) from None
+            named = quoted(text, _LONGEST_QUOTE)
+            raise ValueError(str(error) if str(error).startswith(named) else f"{named}: {error}") from None
         distinct = list({move.after: move for move in reversed(fits)}.values())[::-1]
-        if not distinct:
-            refusal = refusal or IllegalMove(f"{written.text} is not a legal move here")
-        elif len(distinct) > 1:
-            reason = str(ambiguous(written.text, fits))
-            doubt = doubt or _Ambiguous(Diagnostic(sheet.number, written.line, reason), ply)
+        if len(distinct) > 1:
+            doubt = doubt or str(ambiguous(quoted(text, _LONGEST_QUOTE), fits))
         for way, move in zip([*(game.copy() for _ in distinct[1:]), game], distinct, strict=False):
             try:
                 way.replay(Turn(move, move.after))
                 _huff(way, comments)
             except IllegalMove as error:
-                refusal = refusal or IllegalMove(f"{written.text}: {error}")
+                refusal = f"{quoted(text, _LONGEST_QUOTE)}: {error}"
             else:
                 played.append(way)
+        if not fits and is_begun(text, names, routes):
+            return [], ""
     if not played:
-        raise _unreadable(sheet, written.line, str(refusal), ply)
+        raise ValueError(refusal)
     return played, doubt
 
 
-def _variation(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Variation:
-    """Return the variation of these items, whose moves are the last turns of a game."""
-    turns = game.turns[-sum(isinstance(item, WrittenMove) for item in items) :]
-    before = len(game.turns) - len(turns)
+def _variation(
+    sheet: ScoreSheet, items: Sequence[WrittenItem], played: _Played, warnings: list[Diagnostic]
+) -> Variation:
+    """Return the variation of the items that were played; the text of the others is its last comment.
+
+    The faults of variations among the items are added to ``warnings``.
+    """
+    game, ends = played.game, played.ends
+    before = game.ply - len(ends)
     lead: tuple[Note, ...] = ()
     moves: list[PlayedMove] = []
     huff_open = False
-    for item in items:
+    for place, item in enumerate(items[: played.stop]):
         if isinstance(item, WrittenMove):
-            turn = turns[len(moves)]
-            moves.append(PlayedMove(turn))
-            huff_open = turn.huffed is not None or turn.waived
+            if place == ends[len(moves)]:
+                turn = game.turns[before + len(moves)]
+                moves.append(PlayedMove(turn))
+                huff_open = turn.huffed is not None or turn.waived
         elif huff_open and isinstance(item, Comment) and _HUFF.fullmatch(item.words):
             huff_open = False
         elif moves:
-            note = _note(sheet, item, game, before + len(moves) - 1)
+            note = _note(sheet, item, game, before + len(moves) - 1, warnings)
             moves[-1] = PlayedMove(moves[-1].turn, with_note(moves[-1].notes, note))
         else:
-            lead = with_note(lead, _note(sheet, item, game, None))
+            lead = with_note(lead, _note(sheet, item, game, None, warnings))
+    if rest := _text(items[played.stop :]):
+        if moves:
+            moves[-1] = PlayedMove(moves[-1].turn, (*moves[-1].notes, comment_of(rest)))
+        else:
+            lead = (*lead, comment_of(rest))
     return Variation(tuple(moves), lead)
 
 
-def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> Note:
-    """Return an item between moves as a note. A variation begins after ``ply`` turns.
+def _text(items: Sequence[WrittenItem]) -> str:
+    """Return items as the text of a comment."""
+    found = []
+    for item in items:
+        if isinstance(item, WrittenVariation | Comment):
+            found.append(f"({item.text})")
+        else:
+            found.append(item.fen if isinstance(item, SetUp) else item.text)
+    return " ".join(found).translate({123: "(", 125: ")"})
 
-    If ``ply`` is None or the variation cannot be read, its text is kept as ``Unread``.
+
+def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None, warnings: list[Diagnostic]) -> Note:
+    """Return an item between moves as a note. A variation begins after ``ply`` turns, and ends before its first fault.
+
+    If ``ply`` is None or no move of the variation can be read, its text is kept as ``Unread``.
     """
     if isinstance(item, Comment | Mark | SetUp):
         return item
     assert isinstance(item, WrittenVariation), "a move is no note"
-    if ply is not None and item.is_clean:
+    if ply is not None:
         way = game.copy()
         way.go_to(ply)
-        with suppress(UnreadableGame):
-            return _variation(sheet, item.items, _play_moves(sheet, item.items, way))
+        played = _play_moves(sheet, item.items, way)
+        if played.fault is not None:
+            warnings.append(sheet.diagnostic(played.fault))
+        if played.ends or played.fault is None:
+            return _variation(sheet, item.items, played, warnings)
     return Unread(item.text)
 
 
-def _unreadable(sheet: ScoreSheet, line: int, reason: str, plies: int = 0) -> UnreadableGame:
-    return UnreadableGame(Diagnostic(sheet.number, line, reason), plies)
+def _unreadable(sheet: ScoreSheet, line: int, reason: str) -> UnreadableGame:
+    return UnreadableGame(Diagnostic(sheet.number, line, reason))
 
 
-def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
-    """Return the jumping rule of the tag. Raises UnreadableGame if the rule set does not have it.
+def _jumping(sheet: ScoreSheet, rules: Rules) -> tuple[Jumping, Fault | None]:
+    """Return the jumping rule of the tag, and a fault if the rule set does not have it.
 
-    Without a tag, return huff if a comment is a huff and the rule set has huffing, else forced.
+    Without a readable tag, return huff if a comment is a huff and the rule set has huffing, else forced.
     """
     named = sheet.tag("Jumping", "")
     huffs = any(isinstance(item, Comment) and _HUFF.fullmatch(item.words) for item in sheet.items)
-    for jumping in rules.jumpings:
-        if named.casefold() == jumping or (not named and huffs and jumping == "huff"):
-            return jumping
-    if named:
-        kinds = " or ".join(rules.jumpings)
-        reason = f"{rules.name} is not played with jumping {quoted(named, _LONGEST_QUOTE)}: {kinds}"
-        raise _unreadable(sheet, sheet.tag_line("Jumping"), reason)
-    return "forced"
+    if (jumping := next((each for each in rules.jumpings if each == named.casefold()), None)) is not None:
+        return jumping, None
+    kinds = " or ".join(rules.jumpings)
+    reason = f"{rules.name} is not played with jumping {quoted(named, _LONGEST_QUOTE)}: {kinds}"
+    wrong = Fault(named, sheet.tag_line("Jumping"), reason) if named else None
+    return "huff" if huffs and "huff" in rules.jumpings else "forced", wrong
 
 
 def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:
@@ -379,6 +485,8 @@ def _outcome(sheet: ScoreSheet, game: Game) -> Outcome | None:
     won = points(sheet.result)
     if won == 2:
         return Outcome(None, Reason.AGREED) if shown is None or reason is Reason.AGREED else shown
+    if won == BOTH_LOST:
+        return None
     if won is not None:
         return Outcome(1 - first if won else first, Reason.FLAG if reason is Reason.FLAG else Reason.RESIGNED)
     return shown

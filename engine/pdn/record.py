@@ -1,15 +1,16 @@
 """The record of a game as a value, with everything that Portable Draughts Notation (PDN) stores."""
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from engine.fen import fen_text
 from engine.game import Game, Outcome, Reason, Turn
 from engine.house_rules import article_line, is_house
-from engine.pdn.tree import NO_MOVES, Note, PlayedMove, Unread, Variation
+from engine.pdn.tree import NO_MOVES, Diagnostic, Note, PlayedMove, Unread, Variation
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping, Rules
 
@@ -25,12 +26,16 @@ UNDECIDED: Final = "*"
 DRAWN: Final = "1/2-1/2"
 _RESULTS: Final = ("1-0", "0-1", DRAWN)
 _INTERNATIONAL_RESULTS: Final = ("2-0", "0-2", "1-1")
+TERMINATORS: Final = (*_RESULTS, *_INTERNATIONAL_RESULTS, "0-0", UNDECIDED)
+"""The results that may end the moves of a game in PDN."""
 _INTERNATIONAL: Final = (20, 96, 98)
 """The GameTypes that write a win as ``2-0``: international, and the games that lidraughts derives from it."""
-_POINTS: Final = {"1-0": 0, "2-0": 0, "0-1": 1, "0-2": 1, "1/2-1/2": 2, "1-1": 2, "1/2": 2}
+BOTH_LOST: Final = 3
 _READ_AS: Final = str.maketrans(
-    {":": "-", "=": "-", "\u2044": "/"} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+    {":": "-", "=": "-", ",": ".", "\u2044": "/"} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
 )
+_HALF: Final = re.compile(r"\s*(?:1/2|\xbd)")
+_SCORE: Final = re.compile(r"(-?\d*\.?\d+)[+-]?-(-?\d*\.?\d+)[+-]?", re.ASCII)
 
 # The values of the roster's tags if nothing is known.
 NOT_KNOWN: Final = dict.fromkeys(ROSTER, "?") | {"Date": "????.??.??"}
@@ -38,10 +43,26 @@ NOT_KNOWN: Final = dict.fromkeys(ROSTER, "?") | {"Date": "????.??.??"}
 Tags = tuple[tuple[str, str], ...]
 
 
+@lru_cache(maxsize=256)
 def points(result: str) -> int | None:
-    """Return the code of a result: 0 if the first player won, 1 if the second, 2 for a draw; else None."""
-    text = unicodedata.normalize("NFKC", "".join(result.split())).translate(_READ_AS)
-    return _POINTS.get(text.replace("0.5", "1/2").replace("0,5", "1/2"))
+    """Return the code of a result: 0 if the first player won, 1 if the second, 2 for a draw, ``BOTH_LOST``; else None.
+
+    Results are also read as points, such as ``12-0``, ``1.01-0.99`` and ``1 1/2 - 1/2``. ``0-0`` is lost for both.
+    """
+    text = unicodedata.normalize("NFKC", _HALF.sub(".5", result)).translate(_READ_AS)
+    score = _SCORE.fullmatch("".join(_HALF.sub(".5", text).split()))
+    if score is None:
+        return 2 if text.strip() == ".5" else None
+    first, second = float(score[1]), float(score[2])
+    if first == second:
+        return 2 if first else BOTH_LOST
+    return int(first < second)
+
+
+def result_text(rules: Rules, code: int) -> str:
+    """Return a result by its code as it is written under a rule set."""
+    texts = _INTERNATIONAL_RESULTS if rules.game_type in _INTERNATIONAL else _RESULTS
+    return (*texts, "0-0")[code]
 
 
 def ordered_tags(tags: Mapping[str, str]) -> Tags:
@@ -57,7 +78,8 @@ class GameRecord:
 
     ``tags`` contain a tag of OF_THE_GAME only if its value in the file differs from ``facts``. An empty Termination
     means that the file has no such tag. ``terminator`` is the text after the moves if it differs from ``result``, else
-    empty.
+    empty. ``problem`` is what could not be read of the game, or None if all was read. If it stands among the moves, the
+    game ends before it, and its last note has the rest of the text.
     """
 
     rules: Rules
@@ -67,6 +89,7 @@ class GameRecord:
     outcome: Outcome | None = None
     tags: Tags = ()
     terminator: str = ""
+    problem: Diagnostic | None = None
 
     @classmethod
     def of(
@@ -104,8 +127,17 @@ class GameRecord:
         """The result in PDN: in every rule set ``1-0`` or ``2-0`` means that the side with the first move won."""
         if self.outcome is None:
             return UNDECIDED
-        texts = _INTERNATIONAL_RESULTS if self.rules.game_type in _INTERNATIONAL else _RESULTS
-        return texts[2 if self.outcome.winner is None else int(self.outcome.winner != self.rules.first)]
+        return result_text(
+            self.rules, 2 if self.outcome.winner is None else int(self.outcome.winner != self.rules.first)
+        )
+
+    @property
+    def stated_result(self) -> str:
+        """The result as the file has it, such as ``12-0``, or ``result`` if the file has none or a wrong one."""
+        code, stated = points(self.result), dict(self.tags).get("Result", self.terminator)
+        if points(stated) is None or (code is None and points(stated) != BOTH_LOST and self.problem is None):
+            return self.result
+        return stated if code in (None, points(stated)) else self.result
 
     @property
     def is_over(self) -> bool:

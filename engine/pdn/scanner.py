@@ -1,33 +1,37 @@
 """The scanner that splits PDN text into score sheets. Only the text of one game is in memory at a time.
 
-A sheet is the text of a game whose moves are not yet played. The scanner is lenient: an error is stored in its sheet
-and does not affect the next one. The time is linear in the length of any text.
+A sheet is the text of a game whose moves are not yet played. The scanner is lenient: what it cannot read becomes a
+``Fault`` in its place, and the rest is read as if it were not there. The time is linear in the length of any text.
 
 Source: the reading grammar of PDN 3.0, and files that follow no grammar.
 """
 
 import html
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain, takewhile
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.notation import LOOK_ALIKE
-from engine.pdn.record import OF_THE_GAME, ROSTER, UNDECIDED, UNKNOWN
-from engine.pdn.tree import Comment, Mark, SetUp
+from engine.notation import DASH, SEPARATOR, plain
+from engine.pdn.record import OF_THE_GAME, ROSTER, UNDECIDED, UNKNOWN, points
+from engine.pdn.tree import Comment, Diagnostic, Mark, SetUp
 from engine.printable import quoted
 
 _SPACES: Final = r"\s\0\x1a\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff"
-_DASH: Final = r"\-\u2010-\u2015\u2212"
 _QUOTE: Final = r"(?:\\?\"|&quot;|&\#34;|['`\xab\xbb\u2018-\u201f\u2033])"
 _VALUE: Final = r"""(?: [^"\\\n] | \\[^\n] | "(?!\s*\]) )*"""
-_NO_FOOTNOTE: Final = rf"(?! (?!(?-i:[A-Z])(?!\w))\w | [{_DASH}](?![{_DASH}] | (?-i:[A-Z])(?![\w{_DASH}])))"
+_NO_FOOTNOTE: Final = rf"(?! (?!(?-i:[A-Z])(?!\w))\w | [{DASH}](?![{DASH}] | (?-i:[A-Z])(?![\w{DASH}])))"
+_RESULT: Final = rf"""(?:
+      (?:1/2|\xbd)(?:[ ]*[{DASH}:][ ]*(?:1/2|\xbd))? | \d{{1,2}}[.,]\d{{1,2}}[ ]*[{DASH}:][ ]*-?\d{{1,2}}[.,]\d{{1,2}}
+    | 1[ ]*[{DASH}:][ ]*[01] | 0[ ]*[{DASH}:][ ]*[012] | 2[ ]*[{DASH}:][ ]*0 | \*
+  )(?![-\w/])"""
 _TOKEN: Final = re.compile(
     rf"""
-      (?P<space>(?:[{_SPACES}] | \\[nrt])+)
+      (?P<space>(?:[{_SPACES},|] | \\[nrt] | \*\*+ | __+ | \*(?=[a-j]?\d[\d{DASH}:x]) )+)
     | (?P<rest>;[^\n]* | ^%[^\n]*)
-    | (?P<mark>\$\d+ | [!?]+ | \([!?]+\) | [=+~\#\xb1\u2213\u221e\u25a1\u2a00\u2a71\u2a72][-=+/~]*)
+    | (?P<mark>\$\d+ | [!?]+ | \([!?]+\) | [=+~\#\xb1\u2213\u221e\u25a1\u2a00\u2a71\u2a72][-=+/~]* | [x\xd7](?!\w))
+    | (?P<broken>^[^\w\s"\[/]\w+[ \t]*"[^"\n]*"[^\w\s]{{0,2}}[ \t]*$ | ^\w+[ \t]*"[^"\n]*"\][ \t]*$)
     | (?P<brace>\{{)
     | (?P<opening>\() | (?P<closing>\))
     | (?P<tag>\[\s*(?P<name>\w+)\s*(?:
@@ -36,19 +40,18 @@ _TOKEN: Final = re.compile(
       )\s*\])
     | (?P<no_tag>\[[^\]\n]*\]?)
     | (?P<setup>/\s*FEN\s*"(?P<fen>[^"\n]*)"\s*/)
-    | (?P<result>(?:
-          (?:1/2|\xbd)(?:[ ]*[{_DASH}:][ ]*(?:1/2|\xbd))? | 0[.,]5[{_DASH}:]0[.,]5
-        | 1[ ]*[{_DASH}:][ ]*[01] | 0[ ]*[{_DASH}:][ ]*[012] | 2[ ]*[{_DASH}:][ ]*0 | \*
-      )(?![-\w/]))
+    | (?P<result>{_RESULT})
     | (?P<move>(?:
-          [a-j]?\d{{1,2}}(?:[ \t]*[{_DASH}:x\xd7\u0445][ \t]*[a-j]?\d{{1,2}} | [a-j]\d{{1,2}})+
-        | [a-j][{_DASH}:x]?[a-j]\d{{1,2}}(?:[{_DASH}:x]?[a-j]\d{{1,2}})*
-        | \d{{4}}(?=\s)
-      ){_NO_FOOTNOTE}[!?*]*)
-    | (?P<number>\d+(?:\.+ | (?=\s)) | \.+(?!\w) | \u2026)
-    | (?P<footnote>[{_DASH}]{{2,}}(?-i:[A-Z]\d?)?(?!\w) | [{_DASH}]?(?-i:[A-Z])(?![\w{_DASH}]))
+          [a-j]?\d{{1,2}}(?:[ \t]*{SEPARATOR}[ \t]*(?!{_RESULT})[a-j]?\d{{1,2}} | [a-j]\d{{1,2}})+
+        | \d{{1,2}}\.\d{{1,2}}(?![ \t]*{SEPARATOR})
+        | [a-j]{SEPARATOR}?[a-j]\d{{1,2}}(?:{SEPARATOR}?[a-j]\d{{1,2}})*
+        | \d{{4}}(?=[\s,|*!?])
+      ){_NO_FOOTNOTE}(?:[!?]|\*(?!\*))*)
+    | (?P<number>\d+(?:\.+ | \)(?=\s*[a-j]?\d)) | \.+(?!\w) | \u2026)
+    | (?P<figures>\d+(?=\s))
+    | (?P<footnote>[{DASH}]+(?-i:[A-Z]\d?)?(?!\w) | [{DASH}]?(?-i:[A-Z])(?![\w{DASH}]))
     | (?P<wrapping>`{{3,}}\w* | </?[a-z][^<>\n]*> | ^>[> ]* | &nbsp;)
-    | (?P<junk>[^\s{{}}()\[\];]+ | .)
+    | (?P<junk>[^\s{{}}()\[\];,|]+ | .)
     """,
     re.VERBOSE | re.MULTILINE | re.ASCII | re.IGNORECASE,
 )
@@ -59,7 +62,21 @@ _OF_RUN: Final = re.compile(_PLAIN_MOVE, re.ASCII)
 _BRACE: Final = re.compile(r"[{}]")
 _BARE_TAG: Final = re.compile(r"\[\s*(\w+)[ \t:=]+\"?([^\"\]\n]+)\"?\]", re.ASCII)
 _PROSE: Final = re.compile(r"[^\n{}()\[\];]+")
-_MOVE: Final = re.compile(rf"\d[{_DASH}:x\xd7\u0445]\d|[a-j]\d[{_DASH}:x]?[a-j]\d|\b[a-j]:?[a-j]\d", re.IGNORECASE)
+_MOVE: Final = re.compile(rf"\d{SEPARATOR}\d|[a-j]\d{SEPARATOR}?[a-j]\d|\b[a-j]:?[a-j]\d", re.IGNORECASE)
+_NO_REMARK: Final = re.compile(rf"\"|\A\[(?!%).*(?:{_MOVE.pattern})", re.IGNORECASE)
+_WORD: Final = re.compile(r"[^\W\d_a-jx]", re.IGNORECASE)
+_ENDS_PROSE: Final = re.compile(rf"\s+{_RESULT}\s*$", re.VERBOSE)
+# Behind a result: the game goes on with the number of another turn or another result. Behind a comment sign: a move.
+# Behind a result: the number of another turn than the first, or another result.
+_GOES_ON: Final = re.compile(
+    rf"[ \t]*(?:(?:\n[ \t]*)?(?!0*1\.)\d+\.+\s*[a-j]?\d|{_RESULT})", re.VERBOSE | re.IGNORECASE
+)
+_MAYBE_RESULT: Final = ("number", "figures", "junk")
+_AT_END: Final = re.compile(r"\s*(?:\n\s*\n|[\[{;]|\Z)")
+# At most a rest of a move and a number come before the move.
+_MOVES_BEGIN: Final = re.compile(
+    rf"(?:[^\sk-wyz]*\s+)?(?:\d+\.+\s*)?(?:{_MOVE.pattern}|\d+{SEPARATOR}\d)", re.IGNORECASE
+)
 _TAG_LINE: Final = re.compile(rf"^[ \t]*\[[ \t]*\w+[ \t]*{_QUOTE}", re.MULTILINE | re.ASCII)
 _NEXT_GAME: Final = re.compile(rf"^[ \t]*\[[ \t]*Event[ \t]*{_QUOTE}", re.MULTILINE | re.IGNORECASE)
 _PLAYER: Final = re.compile(r"P([12])(?![a-z0-9])")
@@ -74,18 +91,6 @@ _DASHES: Final = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 _DEEPEST: Final = 20  # nested variations; deeper ones are text
 
 
-@dataclass(frozen=True)
-class Diagnostic:
-    """An error or a warning about a game: its number (from 1), the line and the reason."""
-
-    number: int
-    line: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"game {self.number}, line {self.line}: {self.reason}"
-
-
 class WrittenMove(NamedTuple):
     """A move as it is written, without the marks after it, and its line."""
 
@@ -93,24 +98,32 @@ class WrittenMove(NamedTuple):
     line: int
 
 
+class Fault(NamedTuple):
+    """A text that cannot be read, its line and the reason. Among moves, it ends what can be played."""
+
+    text: str
+    line: int
+    reason: str
+
+
 class WrittenVariation(NamedTuple):
-    """A variation in parentheses, as items and as text. ``is_clean``: it has no syntax errors."""
+    """A variation in parentheses, as items and as text."""
 
     items: "tuple[WrittenItem, ...]"
     text: str
-    is_clean: bool
 
 
-WrittenItem: TypeAlias = WrittenMove | Comment | Mark | SetUp | WrittenVariation
+WrittenItem: TypeAlias = WrittenMove | Comment | Mark | SetUp | WrittenVariation | Fault
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
     """The text of one game of a file; ``span`` is its place in the text, in characters.
 
-    ``tags`` are name, value and line. ``items`` are the moves, comments, marks, variations and positions set up.
-    ``terminator`` is the result that ends the moves, empty if there is none. ``result`` is the terminator, or the
-    Result tag if the terminator is ``*`` or empty.
+    ``tags`` are name, value and line. ``items`` are moves, comments, marks, variations, positions set up and faults.
+    ``terminator`` is the result that ends the moves, empty if there is none. ``result`` is the Result tag, or the
+    terminator if it says something else. ``faults`` are damaged tags; ``doubtful`` are comments that may have
+    swallowed moves.
     """
 
     number: int
@@ -120,12 +133,25 @@ class ScoreSheet:
     result: str
     terminator: str
     span: tuple[int, int]
-    problem: Diagnostic | None = None
+    faults: tuple[Fault, ...] = ()
+    doubtful: tuple[Fault, ...] = ()
+
+    def diagnostic(self, fault: Fault) -> Diagnostic:
+        """Return a fault as an error or a warning about this game."""
+        return Diagnostic(self.number, fault.line, fault.reason, fault.text)
+
+    @property
+    def problem(self) -> Diagnostic | None:
+        """The first error that is found without playing the moves, or None."""
+        among = (item for item in self.items if isinstance(item, Fault))
+        fault = next(chain(self.faults, among), None)
+        return None if fault is None else self.diagnostic(fault)
 
     @property
     def moves(self) -> tuple[WrittenMove, ...]:
-        """The moves of the game without variations."""
-        return tuple(item for item in self.items if isinstance(item, WrittenMove))
+        """The moves of the game up to its first fault, without variations."""
+        readable = takewhile(lambda item: not isinstance(item, Fault), self.items)
+        return tuple(item for item in readable if isinstance(item, WrittenMove))
 
     def tag(self, name: str, otherwise: str = "?") -> str:
         """Return the value of a tag, or ``otherwise`` if it is unknown."""
@@ -147,9 +173,9 @@ class _Window:
     ``drop`` keeps one character before its place, so that ``^`` still matches at the beginning of a line.
     """
 
-    def __init__(self, pieces: Iterable[str]) -> None:
+    def __init__(self, pieces: Iterable[str], line: int) -> None:
         self._pieces = iter(pieces)
-        self._line = 1
+        self._line = line
         self._counted_to = 0
         self.text = ""
         self.begin = 0
@@ -210,8 +236,7 @@ def _outer_brace(text: str, at: int, close: int) -> int:
 
 def _readable(junk: re.Match[str]) -> list[re.Match[str]]:
     """Return the tokens of moves that are written in signs that look alike; other junk unchanged."""
-    text = unicodedata.normalize("NFKC", junk[0]).translate(LOOK_ALIKE)
-    tokens = [] if junk[0].isascii() else list(_TOKEN.finditer(text))
+    tokens = [] if junk[0].isascii() else list(_TOKEN.finditer(plain(junk[0])))
     is_moves = all(token.lastgroup in ("move", "mark", "number", "space", "footnote") for token in tokens)
     return tokens if tokens and is_moves else [junk]
 
@@ -222,14 +247,13 @@ class _OpenVariation:
     def __init__(self, begin: int = 0) -> None:
         self.items: list[WrittenItem] = []
         self.begin = begin
-        self.is_clean = True
 
 
 class Scanner:
-    """A reader of the sheets in a text that arrives in pieces."""
+    """A reader of the sheets in a text that arrives in pieces. ``line`` is the number of its first line."""
 
-    def __init__(self, pieces: Iterable[str]) -> None:
-        self._window = _Window(pieces)
+    def __init__(self, pieces: Iterable[str], line: int = 1) -> None:
+        self._window = _Window(pieces, line)
         self._at = 0
         self._fresh_line = self._fresh_paragraph = True
         self.count = 0
@@ -245,7 +269,11 @@ class Scanner:
         self._result = ""
         self._depth = self._opened_line = 0
         self._in_moves = self._has_moves = False
-        self._problem: tuple[int, str] | None = None
+        self._header: list[Fault] = []
+        self._doubtful: list[Fault] = []
+        self._is_faulty = False
+        self._numbered_from: int | None = None
+        self._moves_from = 0
 
     def read(self) -> ScoreSheet | None:
         """Return the next sheet, or None at the end of the text."""
@@ -264,25 +292,25 @@ class Scanner:
                 sheet = self._close(at)
                 if sheet is not None:
                     return sheet
-            if kind == "junk" and self._fresh_paragraph and self._take_prose(at):
+            if kind == "junk" and self._take_prose(at):
                 continue
             self._at = match.end()
             if kind == "brace":
                 self._take_comment(at)
                 continue
-            is_stray = kind == "no_tag" and tag is None and self._first is None and '"' not in match[0]
-            if kind == "wrapping" or is_stray:
+            is_new = self._first is None and not self._has_moves
+            is_stray = kind == "no_tag" and tag is None and is_new and not _NO_REMARK.search(match[0])
+            if kind == "wrapping" or is_stray or (kind in ("mark", "footnote") and is_new):
                 continue
-            if kind == "number" and self._fresh_line and self._problem and not (self._tags or self._has_moves):
+            if kind == "number" and self._fresh_line and self._is_faulty and not (self._tags or self._has_moves):
                 self._clear()
             if self._first is None:
                 self._begin(at)
-            if kind == "result" and not self._depth:
-                self._result = match[0].replace(" ", "")
-                self._take_comments_of_line()
-                sheet = self._close(self._at)
-                if sheet is not None:
-                    return sheet
+            if not self._depth and (kind == "result" or (kind in _MAYBE_RESULT and self._is_result_of_tag(at))):
+                if self._take_result(match[0] if kind == "result" else self._tags["Result"][0], at):
+                    sheet = self._close(self._at)
+                    if sheet is not None:
+                        return sheet
             elif tag is not None and not self._depth:
                 self._keep_text(match[0])
                 self._tags.setdefault(tag[0], (tag[1], self._window.line_at(at)))
@@ -291,6 +319,26 @@ class Scanner:
                     self._take(token, at)
             self._fresh_line = self._fresh_paragraph = False
         return self._close(self._at)
+
+    def _is_result_of_tag(self, at: int) -> bool:
+        """Return True if the text of the tag Result stands at a place, at the end of a game."""
+        result = self._tags.get("Result", ("", 0))[0]
+        text, end = self._window.text, at + len(result)
+        return bool(result) and text.startswith(result, at) and _AT_END.match(text, end, end + _AHEAD) is not None
+
+    def _take_result(self, result: str, at: int) -> bool:
+        """Read a result. Return False if the game goes on behind it: it is a mark or an error then."""
+        self._at = at + len(result)
+        goes_on = _GOES_ON if self._has_moves else _MOVES_BEGIN
+        if goes_on.match(self._window.text, self._at, self._at + _AHEAD):
+            if result == "*":
+                self._add(Mark(result))
+            else:
+                self._fail(at, result, f"{quoted(result)} stands among the moves")
+            return False
+        self._result = "".join(result.split())
+        self._take_comments_of_line()
+        return True
 
     def _tag_of(self, match: re.Match[str]) -> tuple[str, str] | None:
         """Return the name and the value of a tag, which may lack its quotes, or None if the brackets hold none."""
@@ -307,17 +355,24 @@ class Scanner:
         return (name, bare[2].strip()) if name else None
 
     def _take_prose(self, at: int) -> bool:
-        """Read a line without any move, which follows an empty line, as a comment. Return False if it has moves.
+        """Read the words up to the end of the line as a comment. Return False if there are moves among them.
 
-        Before the first tag of a game it is left out.
+        Before the first tag of a game the words are left out.
         """
         line = _PROSE.match(self._window.text, at, at + _AHEAD)
-        if line is None or _MOVE.search(line[0]):
+        if at + self._window.begin < self._moves_from or line is None or not _WORD.search(plain(line[0])):
             return False
-        self._at = line.end()
+        if self._in_moves and self._window.text.startswith("[", line.end()):
+            return False
+        if (move := _MOVE.search(plain(line[0]))) is not None:
+            self._moves_from = at + self._window.begin + move.start()
+            return False
+        result = _ENDS_PROSE.search(line[0])
+        words = line[0][: result.start()] if result else line[0]
+        self._at = at + len(words)
         if self._first is not None:
-            self._keep_text(line[0])
-            self._add(Comment(line[0].strip()))
+            self._keep_text(words)
+            self._add(Comment(words.strip()))
         return True
 
     def _token(self) -> re.Match[str] | None:
@@ -345,11 +400,11 @@ class Scanner:
     def _begins_another(self, name: str) -> bool:
         """Return True if a tag belongs to the next game: moves or a tag of the same name come before it.
 
-        In a variation, or after an error among the moves, return True if the tag is the first in its line.
+        In a variation, or after a fault among the moves, return True if the tag is the first in its line.
         """
-        if self._depth or (self._in_moves and self._problem):
+        if self._depth or (self._in_moves and self._is_faulty):
             return self._fresh_line
-        return self._in_moves or name in self._tags or (name == "Event" and self._problem is not None)
+        return self._in_moves or name in self._tags or (name == "Event" and self._is_faulty)
 
     def _begin(self, at: int) -> None:
         """Begin a game at a place."""
@@ -370,13 +425,14 @@ class Scanner:
             outer = _outer_brace(self._window.text, at, close)
             text = self._window.text[at + 1 : outer]
             self._keep_text(f"{{{text}}}")
+            if outer == close and _MOVE.search(text, 0, max(0, text.find("{"))):
+                self._doubt(at, text)
             self._add(Comment(text if outer == close else text.translate({123: "(", 125: ")"})))
             close = outer
             self._at = close + 1
             self._fresh_line = False
             return
-        self._fail(at, "the comment is never closed")
-        self._in_moves = True
+        self._fail(at, "{", "the comment is never closed")
         self._at = swallowed.start() if swallowed else self._window.skip_to(_TAG_LINE, at)
         self._fresh_line = True
 
@@ -409,44 +465,56 @@ class Scanner:
 
     def _take(self, match: re.Match[str], at: int) -> None:
         """Add a token to the current sheet. ``at`` is its place."""
-        kind = match.lastgroup
-        if kind == "move" and match[0].isdigit() and not (self._has_moves or self._tags):
+        kind, text = match.lastgroup, match[0]
+        if kind == "move" and text.isdigit() and not (self._has_moves or self._tags):
             return
         if kind == "closing":
             self._close_variation(at)
-        self._keep_text(match[0])
+        self._keep_text(text)
         if kind == "opening":
             self._open_variation(at)
         elif kind == "rest":
-            self._add(Comment(match[0].removeprefix(";")))
-        elif kind == "mark":
-            self._add(Mark(match[0]))
+            if _MOVES_BEGIN.match(text, 1):
+                self._doubt(at, text)
+            self._add(Comment(text.removeprefix(";")))
+        elif kind in ("mark", "result"):
+            self._add(Mark(text))
         elif kind == "move":
             self._in_moves = self._in_moves or not self._depth
             self._has_moves = True
-            text = "".join(match[0].split())
+            text = "".join(text.split())
             bare = text.rstrip(_ENDS_OF_MOVES)
             self._add(WrittenMove(bare, self._window.line_at(at)))
             if bare != text:
                 self._add(Mark(text[len(bare) :]))
+        elif kind in ("number", "figures"):
+            self._take_number(text, at, is_bare=kind == "figures")
         elif kind == "footnote":
-            self._add(Comment(match[0].lstrip(_DASHES)))
-        elif self._depth:
-            if kind == "result":
-                self._add(Mark(match[0]))
-            elif kind in ("tag", "no_tag", "setup", "junk"):
-                self._levels[-1].is_clean = False
-        elif kind == "setup" and self._in_moves:
+            self._add(Comment(text.lstrip(_DASHES) or text))
+        elif kind == "setup" and (self._in_moves or self._depth):
             self._add(SetUp(match["fen"], self._window.line_at(at)))
         elif kind == "setup":
             self._tags["FEN"] = match["fen"], self._window.line_at(at)
-        elif kind == "no_tag" and '"' in match[0]:
-            self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no tag")
+        elif kind in ("tag", "broken") or (kind == "no_tag" and _NO_REMARK.search(text)):
+            self._fail(at, text, f"{quoted(text, _LONGEST_QUOTE)} is no tag", is_tag=not self._in_moves)
         elif kind == "no_tag":
-            self._add(Comment(match[0]))
+            self._add(Comment(text))
         elif kind == "junk":
-            self._in_moves = True
-            self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no move")
+            self._fail(at, text, f"{quoted(text, _LONGEST_QUOTE)} is no move")
+
+    def _take_number(self, text: str, at: int, is_bare: bool) -> None:
+        """Check a number without a point: it is that of the next move, counted from the first number, or no number."""
+        figures, end = text.rstrip(".)\u2026"), at + len(text)
+        if not figures or not (is_bare or self._numbered_from is None):
+            return
+        if self._depth and (not is_bare or _MOVES_BEGIN.match(self._window.text, end, end + _AHEAD)):
+            return
+        moves = sum(isinstance(item, WrittenMove) for item in self._levels[-1].items)
+        begun = int(figures[-4:]) - moves // 2
+        if not self._depth and self._numbered_from is None and not (is_bare and moves):
+            self._numbered_from = begun
+        elif self._depth or self._numbered_from is None or not 0 <= begun - self._numbered_from <= 1:
+            self._fail(at, text, f"{quoted(text)} is no move")
 
     def _open_variation(self, at: int) -> None:
         if not self._depth:
@@ -455,22 +523,33 @@ class Scanner:
         if self._depth < _DEEPEST:
             self._levels.append(_OpenVariation(len(self._text_of_variations)))
         else:
-            self._levels[-1].is_clean = False
+            self._levels[-1].items.append(Fault("(", self._opened_line, "variations are nested too deeply"))
 
     def _close_variation(self, at: int) -> None:
         self._depth -= 1
         if self._depth < 0:
             self._depth = 0
-            self._fail(at, "there is no variation to close with )")
+            self._fail(at, ")", "there is no variation to close with )")
         elif self._depth < _DEEPEST - 1:
             level = self._levels.pop()
             text = "".join(self._text_of_variations[level.begin :])
-            self._add(WrittenVariation(tuple(level.items), text, level.is_clean))
+            self._add(WrittenVariation(tuple(level.items), text))
 
-    def _fail(self, at: int, reason: str) -> None:
-        """Store the first error of the current sheet."""
-        if self._problem is None:
-            self._problem = self._window.line_at(at), reason
+    def _fail(self, at: int, text: str, reason: str, is_tag: bool = False) -> None:
+        """Store a fault in its place, or as one of the tags."""
+        self._is_faulty = True
+        fault = Fault(text, self._window.line_at(at), reason)
+        if is_tag and not self._depth:
+            self._header.append(fault)
+        else:
+            self._in_moves = self._in_moves or not self._depth
+            self._add(fault)
+
+    def _doubt(self, at: int, text: str) -> None:
+        """Store a comment that begins among the moves, and may have swallowed some."""
+        if self._in_moves and not self._depth:
+            reason = f"{quoted(' '.join(text.split()), _LONGEST_QUOTE)} is read as a comment, but has moves"
+            self._doubtful.append(Fault(text, self._window.line_at(at), reason))
 
     def _in_colors(self, name: str) -> str:
         """Return the name of a tag with the color of the player whom PlayStrategy calls P1, who moves first, or P2."""
@@ -483,8 +562,8 @@ class Scanner:
 
     def _close(self, end: int) -> ScoreSheet | None:
         """Begin the next sheet. Return the current one if it has tags or moves: an error alone is no game."""
-        if self._depth and self._problem is None:
-            self._problem = self._opened_line, "the variation is never closed"
+        if self._depth:
+            self._levels[0].items.append(Fault("(", self._opened_line, "the variation is never closed"))
         sheet = None
         if self._first is not None and (self._tags or self._has_moves):
             self.count += 1
@@ -497,11 +576,12 @@ class Scanner:
                 self.count,
                 self._first_line,
                 tuple((self._in_colors(name), value, line) for name, (value, line) in self._tags.items()),
-                tuple(items),
-                stated if self._result in ("", UNDECIDED) else self._result,
+                tuple(self._levels[0].items),
+                stated if self._result in ("", UNDECIDED) or points(stated) == points(self._result) else self._result,
                 self._result,
                 (self._first, end + self._window.begin),
-                None if self._problem is None else Diagnostic(self.count, *self._problem),
+                tuple(self._header),
+                tuple(self._doubtful),
             )
         self._clear()
         return sheet

@@ -13,6 +13,19 @@ from engine.game import Turn
 _SIGNS: Final = re.compile(r"[!?*]+")
 
 
+@dataclass(frozen=True)
+class Diagnostic:
+    """An error or a warning about a game: its number (from 1), the line, the reason, and the text that it is about."""
+
+    number: int
+    line: int
+    reason: str
+    text: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return f"game {self.number}, line {self.line}: {self.reason}"
+
+
 @dataclass(frozen=True, slots=True)
 class Comment:
     """The text of a comment, word for word; it cannot contain both a ``}`` and a line end.

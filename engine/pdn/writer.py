@@ -14,6 +14,7 @@ from typing import Final
 from engine.game import Game, IllegalMove
 from engine.geometry import algebraic_name
 from engine.notation import AmbiguousMove, find_move, move_text
+from engine.pdn.dates import parse_date
 from engine.pdn.record import NOT_KNOWN, OF_THE_GAME, ROSTER, GameRecord
 from engine.pdn.tree import Comment, Mark, Note, SetUp, Unread, Variation
 from engine.position import Move
@@ -55,6 +56,8 @@ def _tag_lines(record: GameRecord) -> str:
     tags = {name: written.pop(name, NOT_KNOWN[name]) for name in ROSTER}
     facts = record.facts
     tags |= {name: written.pop(name, facts.get(name, "")) for name in OF_THE_GAME if name in facts or name in written}
+    date, is_whole = parse_date(tags["Date"])
+    tags["Date"] = date.tag if date and is_whole else tags["Date"]
     if not tags.get("Termination", "?"):
         del tags["Termination"]
     return "".join(f'[{_tag_name(name)} "{_escaped(value)}"]\n' for name, value in (tags | written).items())

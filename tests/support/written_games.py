@@ -48,7 +48,7 @@ MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\
 
 
 def club_file(folder: Path) -> Path:
-    """Write ``CLUB`` to a file in ``folder`` and return its path: four games, the last of which cannot be read."""
+    """Write ``CLUB`` to a file in ``folder`` and return its path: four games; the last has an impossible move."""
     path = folder / "club.pdn"
     path.write_text(CLUB, "utf-8")
     return path

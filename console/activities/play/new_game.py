@@ -132,6 +132,7 @@ class NewGame(ConversationPart):
         yield from self._announce(ballot=record is None)
         if record is not None:
             yield from self._archive.other_rules(record.rules)
+            yield from self._archive.cut_off(record)
         if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
             yield Say("The clock times in the record cannot be right: the game continues without clocks.")
 

@@ -86,10 +86,13 @@ class StudyWords(ConversationPart):
             record = state.activity.record()
             if not record.turns:
                 raise CannotDo('There is no move to study yet: "study NAME" opens a saved game.')
+        if ply == 0 and record.problem is not None:
+            ply = len(record.turns)
         if state.in_study:
             yield from state.activity.adjourn()
         state.begin_task(Studying(record, self._conversation, ply))
         yield Say(sentences.STUDY_BEGINS.format(*called_names(record), sentences.game_length(len(record.turns))))
+        yield from self._archive.cut_off(record)
         if ply:
             yield Say(sentences.after_moves(ply))
         yield Played(state.game.position, Cause.START)

@@ -2,6 +2,7 @@
 
 import errno
 import io
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -30,13 +31,13 @@ TWO = """[Event "Cup"]
 1. 1-6 {huff 15} *
 
 [Event "Broken"]
-1. 11-15 and so on *
+1. 11-15 and so 22-17 *
 """
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """Return a file of three games, the last of which cannot be read."""
+    """Return a file of three games; the last has words among the moves."""
     path = tmp_path / "two.pdn"
     path.write_bytes(TWO.replace("\n", "\r\n").encode("latin-1"))
     return str(path)
@@ -61,6 +62,21 @@ class TestShow:
         assert lines[-1] == "1-0"
         assert shown.err == f'{file}, game 3, line 15: "and" is no move.\n'
 
+    def test_shows_a_game_up_to_its_fault(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        problem = f'{file}, game 3, line 15: "and" is no move (read as american); moves read: 1.\n'
+        assert main(["show", file, "--game", "3"]) == 1
+        shown = capsys.readouterr()
+        assert "Move 1: Black C3 D4 (11-15); White to move" in shown.out
+        assert shown.err == problem
+        assert main(["show", file, "--game", "3", "--json"]) == 1
+        shown = capsys.readouterr()
+        game = json.loads(shown.out)
+        assert (game["plies"], len(game["moves"]), shown.err) == (1, 1, problem)
+        reason = '"and" is no move (read as american)'
+        assert game["problem"] == {"file": file, "game": 3, "line": 15, "text": "and", "reason": reason}
+        assert main(["show", file, "--game", "3", "--pdn"]) == 1
+        assert capsys.readouterr().out.endswith("1. 11-15 {and so 22-17} *\n")
+
     def test_writes_the_game_in_pdn(self, file: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
         path = Path(file)
         path.write_bytes('[White "Žofie \x1b[31m"]\n1. 11-15 {é} (9-13) *\n\n1. 9-14 0-1'.encode())
@@ -80,7 +96,6 @@ class TestShow:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (["--game", "3"], 'game 3, line 15: "and" is no move.'),
             (["--game", "4"], "There is no game 4: the games of"),
             (["--move", "5"], "There is no move 5: that game has 4 moves."),
             (["--game", "1000000000000"], "There is no game 1000000000000: the games of"),
@@ -166,7 +181,7 @@ class TestShow:
         for arguments, message, status in (
             ([], "russian, forced", 0),
             (["--rules", "brazilian"], "brazilian, forced", 0),
-            (["/RULES:American"], "22-18 is not a legal move here", 2),
+            (["/RULES:American"], "There is no move 4: that game has 0 moves", 2),
         ):
             assert main(["show", str(path), "--move", "4", *arguments]) == status
             shown = capsys.readouterr()
@@ -227,6 +242,12 @@ class TestPlayFrom:
         _, out, _ = play("--from", str(path), "--name", "Zoe", typed="N\n")
         assert out.startswith("Did you play Black in this game (Y/N)? N\nYou play White ")
 
+    def test_begins_at_the_fault_of_a_game(self, file: str, play: Play) -> None:
+        status, out, _ = play("--from", file, "--game", "3", "--name", "Eve", "--first", typed="F4 E3\nquit\n")
+        assert status == 0
+        assert 'The file cannot be read beyond line 15: "and" is no move (read as american).' in " ".join(out.split())
+        assert "You play White" in out
+
     def test_options_answer_their_questions(self, file: str, play: Play) -> None:
         _, out, _ = play("--from", file, "--ply=4", "--name", "Eve", "--second", "--level", "1")
         assert out.startswith("You play White against level 1.")
@@ -246,7 +267,7 @@ class TestPlayFrom:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (["--rules", "russian"], "game 1, line 6: 11-15 is not a legal move here"),
+            (["--rules", "russian", "--move", "1"], 'game 1, line 6: "11-15" is not a legal move here'),
             (["--game", "9"], "There is no game 9"),
             (["--move", "9"], "There is no move 9"),
         ],

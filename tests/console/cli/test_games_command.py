@@ -16,7 +16,7 @@ from console.cli.main import main
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Return a file of four games, the last of which cannot be read."""
+    """Return a file of four games; the last has an impossible move."""
     return club_file(tmp_path)
 
 
@@ -28,24 +28,25 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_prints_a_list(file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["games", str(file)]) == 0
+    assert main(["games", str(file)]) == 1
     shown = capsys.readouterr()
     assert shown.out == (
         " No. Date         Players                         Result  Moves Opening\n"
         "   1 Jun 1, 1990  Jordan, R. - Ferrie             1-0         3 Glasgow\n"
         "   2 2004         Чёрный - Jordan, A.             1/2-1/2     3 Fife\n"
         "   3              ? - Zoë                         0-1         2 american\n"
-        "3 of 3 games.\n"
+        "   4              ? - ?                           *          ~1 Old Faithful\n"
+        "4 of 4 games.\n"
     )
-    assert shown.err == f"{file}: 1 game cannot be read; checkers show says why.\n"
+    assert shown.err == f"{file}: 1 game cannot be read to the end (marked ~); checkers show says why.\n"
     assert (home / "games.sqlite").exists()
 
 
 def test_finds_a_position_in_a_folder(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     position = "B:W21-32:B1-12"
-    assert main(["games", str(file.parent), "--position", position, "--most", "1"]) == 0
+    assert main(["games", str(file.parent), "--position", position, "--most", "1"]) == 1
     assert capsys.readouterr().out.splitlines()[2:] == [
-        "2 of 3 games; the first 1 are listed.",
+        "3 of 4 games; the first 1 are listed.",
         "This position came up in 2 games: won 1, drawn 1, lost 0 (75%).",
         "  11-15        2  ######::::::   75%  won 1, drawn 1, lost 0",
     ]
@@ -64,17 +65,21 @@ def test_reports_a_file_of_a_folder_that_cannot_be_read(
         return open_file(path)
 
     monkeypatch.setattr(game_index, "open_file", opened)
-    assert main(["games", str(file.parent)]) == 0
+    assert main(["games", str(file.parent)]) == 1
     shown = capsys.readouterr()
-    assert "3 of 3 games." in shown.out
+    assert "4 of 4 games." in shown.out
     assert f"{secret} cannot be read (Permission denied: {secret}).\n" in shown.err
     assert main(["games", str(file.parent), str(secret)]) == 2
 
 
 def test_prints_objects_of_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["games", str(file), "--player", "ferrie", "--json"]) == 0
-    (row,) = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (row["file"], row["number"], row["opening"], row["moves"]) == (str(file), 1, "Glasgow", 6)
+    assert main(["games", str(file), "--json"]) == 1
+    row, *_, bad = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (row["file"], row["number"], row["opening"], row["plies"]) == (str(file), 1, "Glasgow", 6)
+    assert (row["date"], row["year"], row["problem"]) == ("1990.06.01", 1990, None)
+    reason = '"99-1": there is no square 99 (read as american)'
+    assert bad["plies"] == 1
+    assert bad["problem"] == {"file": str(file), "game": 4, "line": 20, "text": "99-1", "reason": reason}
 
 
 def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,6 +28,7 @@ from engine.game import Game
 from engine.geometry import WHITE
 from engine.house_rules import house_rules
 from engine.pdn.record import GameRecord
+from engine.pdn.tree import Diagnostic
 from engine.pdn.writer import pdn_text
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
@@ -37,7 +38,7 @@ GLASGOW = "W:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,12,15,16"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Return a file of four games, the last of which cannot be read."""
+    """Return a file of four games, the last of which ends in an unreadable move."""
     return club_file(tmp_path)
 
 
@@ -68,7 +69,7 @@ class TestSearch:
     @pytest.mark.parametrize(
         ("query", "found"),
         [
-            (Query(), [1, 2, 3]),
+            (Query(), [1, 2, 3, 4]),
             (Query(player="jordan"), [1, 2]),
             (Query(player="чёрн"), [2]),
             (Query(player="ZOË"), [3]),
@@ -78,6 +79,9 @@ class TestSearch:
             (Query(years=(1990, 2003)), [1]),
             (Query(years=(2004, 2004)), [2]),
             (Query(result="0-1"), [3]),
+            (Query(result="0-2"), [3]),
+            (Query(result="1-1"), [2]),
+            (Query(result="*"), [4]),
             (Query(opening="fif"), [2]),
             (Query(text="so CALLED"), [1]),
             (Query(material=Material.read("a king and a man v 1 king")), [3]),
@@ -110,6 +114,27 @@ class TestSearch:
         mirror, _ = index.reached(parse_fen("W:WK32:B2,K1", AMERICAN), AMERICAN)
         assert mirror.moves == (((32, 27), (0, 0, 1, 0)),)
 
+    def test_finds_the_positions_of_a_damaged_game_but_does_not_count_it(self, tmp_path: Path) -> None:
+        (tmp_path / "bad.pdn").write_text("1. 11-15 23-19 2. 8-11 22-17 3. 50-1 15-18 1-0\n")
+        index = GameIndex(None)
+        assert index.add(tmp_path / "bad.pdn") == 1
+        position = parse_fen("B:W17,19,21,24-32:B1-7,9-12,15", AMERICAN)
+        (found,) = index.search(Query(position=position, result="2-0"))[1]
+        reason = '"50-1": there is no square 50 (read as american)'
+        assert (found.plies, found.result, found.problem) == (4, "1-0", Diagnostic(1, 1, reason))
+        assert index.reached(position, AMERICAN)[0].games == 0
+
+    def test_lists_games_that_cannot_be_opened(self, tmp_path: Path) -> None:
+        tags = '[White "Ann"]\n[Date "about 1890"]\n'
+        (tmp_path / "odd.pdn").write_text(f'{tags}[FEN "W::."]\n1. 11-15 *\n\n{tags}[GameType "97"]\n1. 11-15 0-2\n')
+        index = GameIndex(None)
+        assert index.add(tmp_path / "odd.pdn") == 2
+        first, second = index.search(Query(player="ann", years=(1890, 1890)))[1]
+        assert (first.problem, first.rules, first.plies) == (Diagnostic(1, 3, 'FEN "W::." has no pieces'), "?", 0)
+        reason = "frysk! is played along rows and columns too, and not here"
+        assert (second.problem, second.result) == (Diagnostic(2, 8, reason), "0-2")
+        assert game_at(first) is None
+
     def test_counts_no_games_by_other_rules(self, index: GameIndex, tmp_path: Path) -> None:
         """The board of russian checkers turned round is that of american checkers."""
         assert index.reached(Position.start(RULE_SETS["russian"]), RULE_SETS["russian"])[0].games == 0
@@ -122,7 +147,8 @@ class TestSearch:
         for game in index.search(Query())[1]:
             record = game_at(game)
             assert record is not None
-            assert (record.tag("White"), len(record.turns)) == (game.white, game.plies)
+            assert (record.tag("White", ""), len(record.turns)) == (game.white, game.plies)
+            assert record.problem == game.problem
         file.write_text("nothing\n")
         assert game_at(index.search(Query())[1][1]) is None
 
@@ -144,7 +170,7 @@ class TestFiles:
         index = GameIndex(path)
         assert (index.notice, index.outdated([file])) == ("", [file])
         index.add(file)
-        assert numbers(index, Query()) == [1, 2, 3]
+        assert numbers(index, Query()) == [1, 2, 3, 4]
 
     def test_reads_a_changed_file_again(self, tmp_path: Path, file: Path) -> None:
         other = tmp_path / "other.pdn"
@@ -178,7 +204,7 @@ class TestFiles:
         for path in odd:
             with pytest.raises(OSError, match=r"is a folder|not a regular file|No such file"):
                 index.add(path)
-        assert index.count() == 3
+        assert index.count() == 4
 
     @pytest.mark.parametrize("changed", ["deleted", "renamed", "replaced by a folder"])
     def test_forgets_deleted_files(self, changed: str, tmp_path: Path, file: Path) -> None:
@@ -190,7 +216,7 @@ class TestFiles:
             file.mkdir()
         assert index.outdated(new) == [*new, file]
         assert {path for path, error in index.add_all(index.outdated(new), lambda *_: None) if path == file} == {file}
-        assert index.count() == (3 if new else 0)
+        assert index.count() == (4 if new else 0)
         assert numbers(index, Query(player="jordan")) == ([1, 2] if new else [])
         assert index.reached(Position.start(AMERICAN), AMERICAN)[0].games == (2 if new else 0)
         assert index.outdated(new) == []
@@ -294,7 +320,7 @@ class TestInSteps:
 
         assert index.add(many, interrupt) == int(changes)
         if changes:
-            assert (index.count(), numbers(index, Query(player="jordan"))) == (3, [1, 2])
+            assert (index.count(), numbers(index, Query(player="jordan"))) == (4, [1, 2])
         else:
             assert counts == sorted(set(counts))
             assert [game.number for game in index.search(Query(), most=200)[1]] == list(range(1, 121))
@@ -321,7 +347,7 @@ class TestInSteps:
         assert missing == paths[1]
         assert isinstance(error, FileNotFoundError)
         assert club == (paths[2], 1)
-        assert [game.number for game in index.search(Query(), most=200)[1]] == [*range(1, 121), 1, 2, 3]
+        assert [game.number for game in index.search(Query(), most=200)[1]] == [*range(1, 121), 1, 2, 3, 4]
         total = sum(path.stat().st_size for path in (paths[0], paths[2]))
         assert heard[0][::2] == ("many.pdn", total)
         assert heard[-1] == ("club.pdn", total, total)
@@ -454,7 +480,7 @@ class TestDamage:
                 index.add(file)
         assert index.count() == 120
         index.add(file)
-        assert index.count() == 123
+        assert index.count() == 124
 
 
 class TestCopies:
@@ -473,7 +499,7 @@ class TestCopies:
         copy = shutil.copytree(home, tmp_path / "copy")
         again = GameIndex(copy / "games.sqlite")
         assert again.outdated([copy / inside.name, outside]) == []
-        assert again.count() == 6
+        assert again.count() == 8
         assert {game.path for game in again.search(Query())[1]} == {copy / inside.name, outside}
         assert again.count([inside]) == 0
         again.close()

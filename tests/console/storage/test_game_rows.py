@@ -93,7 +93,7 @@ def test_counts_the_first_move_from_a_repeated_position(tmp_path: Path, monkeypa
             break
     text = pdn_text([GameRecord.of(game)])
     assert rows_of(text, tmp_path) == without_replay(text, tmp_path, monkeypatch)
-    assert rows_of(f"{plain}\n", tmp_path).unreadable == 0
+    assert rows_of(f"{plain}\n", tmp_path).problems == 0
 
 
 def test_a_game_by_damaged_house_rules_is_unreadable(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_game_by_damaged_house_rules_is_unreadable(tmp_path: Path) -> None:
     text = pdn_text([GameRecord.of(Game(rules))]).replace("\n\n*", "\n\n1. 11-15 22-18 *")
     assert [row.rules for row in rows_of(text, tmp_path).games] == ["granny"]
     damaged = rows_of(text.replace("Board: 8x8", "Board: 9x9"), tmp_path)
-    assert (damaged.games, damaged.unreadable) == ([], 1)
+    assert ([row.rules for row in damaged.games], damaged.problems, damaged.seen) == (["?"], 1, [])
 
 
 @pytest.mark.parametrize(
@@ -189,14 +189,15 @@ def test_tags_and_boards_of_single_games_rule_these(tmp_path: Path) -> None:
     rows = rows_of("\n".join((text, tagged, others)), tmp_path)
     names = [row.rules for row in rows.games]
     assert names[:21] == ["czech"] * 20 + ["american"]
-    assert rows.unreadable == 1
+    assert rows.problems == 1
     assert rows.sheets == 27
-    assert set(names[21:]) <= {"international", "czech"}
+    assert names[21] == "?"
+    assert set(names[22:]) <= {"international", "czech"}
 
 
 def test_a_game_illegal_by_the_rules_of_its_file_is_read_by_no_others(tmp_path: Path) -> None:
     wrong = '[Event "wrong"]\n\n1. 22-18 11-15 2. 18x11 8x15 *\n'  # White begins
     rows = rows_of(_anonymous("american", 20, "wrong") + "\n" + wrong, tmp_path)
-    assert (len(rows.games), rows.unreadable) == (20, 1)
+    assert (len(rows.games), rows.problems, rows.games[-1].plies) == (21, 1, 0)
     rows = rows_of(_anonymous("american", 5, "wrong") + "\n" + wrong, tmp_path)
     assert rows.games[-1].rules == "russian"

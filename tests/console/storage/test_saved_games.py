@@ -135,8 +135,23 @@ class TestSavedGames:
         write_whole(path, b'[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
         disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         assert path.read_text() == f'[Event "unreadable"]\n1. 1-32 *\n{{ by hand }}\n\n{pdn_text([record(MOVES[0])])}'
-        with pytest.raises(NotKept, match=r"game 1, line 2: 1-32 is not a legal move"):
-            disk(tmp_path).saved.load("lunch 1")
+        loaded = disk(tmp_path).saved.load("lunch 1")
+        assert (loaded.turns, str(loaded.problem)) == (
+            (),
+            'game 1, line 2: "1-32" is not a legal move here',
+        )
+
+    def test_replaces_no_game_that_was_not_read_whole(self, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        damaged = f"{A_GAME}\n1. 11-15 23-19 2. 8-11 1-32 3. 9-13\n"
+        write_whole(path, damaged.encode())
+        saved = disk(tmp_path).saved
+        loaded = saved.load("lunch")
+        assert (len(loaded.turns), loaded.problem is not None) == (3, True)
+        saved.save("lunch", GameRecord.of(loaded.game(), dict(loaded.tags), before=loaded), edited=loaded)
+        first, second = path.read_text().split("\n\n", 1)
+        assert first == damaged.strip()
+        assert "{1-32 9-13}" in second
 
     @pytest.mark.parametrize("name", ["", "a -b", "../x", "a/b", ".x", "con", "LPT1", "x" * 41, "a.b", "-a", "\x1b"])
     def test_rejects_names_that_are_not_valid(self, tmp_path: Path, name: str) -> None:
@@ -171,7 +186,7 @@ class TestSavedGames:
         for identity, (name, date) in enumerate(zip("abac", dates, strict=True)):
             tags = A_GAME.replace('"a"', f'"{identity}"')
             saved.save(name, record(f"{MOVES[0]} 1-0", f'[Date "{date}"] {tags}'))
-        (tmp_path / "foreign.pdn").write_bytes(b'[White "Zo\xeb"]\r\n22-17 what?\r\n')
+        (tmp_path / "foreign.pdn").write_bytes(b'[White "Zo\xeb"]\r\n22-17 what 9-13\r\n')
         os.utime(tmp_path / "foreign.pdn", (1, 1))
         rows = saved.listed()
         assert notices.take() == []
@@ -184,7 +199,7 @@ class TestSavedGames:
             "american",
             2,
         )
-        assert (rows[4].white, rows[4].result) == ("Zoë", "unreadable")
+        assert (rows[4].white, rows[4].result, rows[4].moves) == ("Zoë", "cut off", 1)
         assert SavedGames(tmp_path / "none", notices).listed() == []
 
     def test_lists_the_last_save_of_one_game_first(self, tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ class TestStream:
         assert len(games._scanner._window.text) < 300_000
 
     def test_yields_problems_as_they_are_met(self) -> None:
-        text = f'{ARCHIVE}\n[Event "x"]\n1. 11-15 what *\n{ARCHIVE * 2}\n1. 11-15 (\n'
+        text = f'{ARCHIVE}\n[Event "x"]\n1. 11-15 what 23-19 *\n{ARCHIVE * 2}\n1. 11-15 (\n'
         problems = collection(text).problems()
         assert [str(problem) for problem in problems] == [
             'game 3, line 12: "what" is no move',

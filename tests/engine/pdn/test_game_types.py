@@ -89,5 +89,7 @@ def test_reads_results_in_any_form(result: str, winner: int | None) -> None:
 
 def test_a_result_that_looks_like_a_move_is_known_by_its_tag() -> None:
     record = read_one('[GameType "20"]\n[Result "4-6"]\n1. 32-28 19-23 4-6\n')
-    assert (len(record.turns), record.outcome) == (2, None)
+    assert (len(record.turns), record.result, record.stated_result) == (2, "0-2", "4-6")
     assert '[Result "4-6"]' in pdn_text([record])
+    assert pdn_text([record]).endswith(" 0-2\n")
+    assert read_one(pdn_text([record])) == record

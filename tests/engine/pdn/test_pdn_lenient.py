@@ -6,7 +6,7 @@ import pytest
 from support.written_games import SHORT, played, random_game, read_one
 
 from engine.fen import fen_text
-from engine.pdn.reader import UnreadableGame, candidate_rules, read_games, read_sheet, read_with_warnings
+from engine.pdn.reader import candidate_rules, read_games, read_sheet, read_with_warnings
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
 from engine.pdn.writer import pdn_text
@@ -56,7 +56,7 @@ class TestRules:
 
     def test_reports_the_error_under_the_rules_that_come_furthest(self) -> None:
         _, problems = read_games("1. 22-18 11-15\n2. 18x11 8x15\n3. 25-22 9-14\n4. 1-32")
-        assert str(problems[0]) == "game 1, line 4: 1-32 is not a legal move here (read as russian)"
+        assert str(problems[0]) == 'game 1, line 4: "1-32" is not a legal move here (read as russian)'
 
     def test_does_not_try_other_rules_for_an_ambiguous_american_game(self) -> None:
         _, problems = read_games('[FEN "B:W6,7,14,15,32:B2"] 1. 2x18')
@@ -64,8 +64,7 @@ class TestRules:
 
     def test_given_rules_overrule_the_sheet(self) -> None:
         (sheet,) = score_sheets('[GameType "21"] 1. 22-18 11-15 2. 18x11 *')
-        with pytest.raises(UnreadableGame, match="22-18 is not a legal move here"):
-            read_sheet(sheet)
+        assert "not a legal move here" in str(read_sheet(sheet).problem)
         assert read_sheet(sheet, RULE_SETS["brazilian"]).rules.name == "brazilian"
 
     def test_a_list_names_the_likeliest_rules_without_playing(self) -> None:
@@ -91,13 +90,20 @@ class TestOddities:
         text = '/FEN "B:W32:B1"/\n /FEN "W:W32,31:B1,2"/ 1... 32-28 2. 1-6 *'
         assert fen_text(read_one(text).start) == "W:W31,32:B1,2"
 
-    def test_an_unexpected_position_among_the_moves_is_an_error(self) -> None:
+    def test_a_position_among_the_moves_is_played_from(self) -> None:
         start = '[FEN "B:W32:B1,2"] 1. 1-6 32-28'
-        record, warnings = read_with_warnings(score_sheets(f'{start} /FEN "B:W28:B2,6"/ 2. 2-7 *')[0])
-        assert (len(record.turns), warnings) == (3, ())
-        for fen in ("B:W28:BK2,6", "B::"):
-            _, problems = read_games(f'{start}\n/FEN "{fen}"/ 2. 2-7 *')
-            assert str(problems[0]) == "game 1, line 2: another position is set up among the moves"
+        same, other, passed = (
+            read_one(f'{start} /FEN "{fen}"/ {moves} *')
+            for fen, moves in (("B:W28:B2,6", "2. 2-7"), ("B:W27:BK2,6", "2. 2-7 27-24"), ("W::", "28-24 2-7"))
+        )
+        assert [fen_text(turn.after) for turn in same.turns[1:]] == ["B:W28:B2,6", "W:W28:B6,7"]
+        assert [fen_text(turn.after) for turn in other.turns[1:]] == ["B:W27:BK2,6", "W:W27:B6,K7", "B:W24:B6,K7"]
+        assert [fen_text(turn.after) for turn in passed.turns[1:]] == ["W:W28:B2,6", "B:W24:B2,6", "W:W24:B6,7"]
+        for record in (same, other, passed):
+            assert read_one(pdn_text([record])) == record
+            assert [turn.after for turn in record.game().turns] == [turn.after for turn in record.turns]
+        _, problems = read_games(f'{start}\n/FEN "hello"/ 2. 2-7 *')
+        assert 'line 2: "hello" is not a FEN' in str(problems[0])
 
     def test_crowns_men_on_their_king_row_with_a_warning(self) -> None:
         for squares, message in (
@@ -115,10 +121,14 @@ class TestOddities:
         assert record.turns[0].move.path == path
         assert len(record.turns) == 2
 
-    def test_names_captures_that_remain_ambiguous(self) -> None:
-        _, problems = read_games('[FEN "B:W14,15,22,23,32:B10"] 1. 10x26\n32-28 *')
-        assert str(problems[0]) == ("game 1, line 1: 10x26 may be 10x17x26 or 10x19x26: name every landing square")
+    @pytest.mark.parametrize("move", ["32-28", "31-28"])
+    def test_a_capture_that_remains_ambiguous_ends_the_game(self, move: str) -> None:
+        (game,), problems = read_games(f'[FEN "B:W14,15,22,23,32:B10"] 1. 10x26\n{move} *')
+        assert game.turns == ()
+        assert str(problems[0]) == ('game 1, line 1: "10x26" may be 10x17x26 or 10x19x26: name every landing square')
 
-    def test_rejects_a_move_that_no_capture_allows(self) -> None:
-        _, problems = read_games('[FEN "B:W14,15,22,23,32:B10"] 1. 10x26\n31-28 *')
-        assert str(problems[0]) == "game 1, line 2: 31-28 is not a legal move here"
+    def test_reads_the_jumps_of_a_capture_one_by_one(self) -> None:
+        start = '[FEN "B:W18,25,27,32:B14,15"]\n'
+        assert played(read_one(f"{start}1. 15x22 22x29 27-23 *")) == ["15x22x29", "27-23"]
+        (game,), problems = read_games(f"{start}1. 15x22 27-23 *")
+        assert (len(game.turns), str(problems[0])) == (0, 'game 1, line 2: "15x22 27-23" is not a legal move here')

@@ -10,29 +10,64 @@ from support.naive_values import SETS_AND_JUMPINGS
 from support.written_games import ARCHIVE, cut, random_game
 
 from engine.pdn.collection import decoded
-from engine.pdn.reader import read_games
+from engine.pdn.reader import read_games, read_with_warnings
 from engine.pdn.record import GameRecord
-from engine.pdn.scanner import Diagnostic, score_sheets
+from engine.pdn.scanner import score_sheets
+from engine.pdn.tree import Diagnostic
 from engine.pdn.writer import pdn_text
 from engine.position import Position
 
 
 class TestProblems:
-    """Unreadable games are reported, and the others are read."""
+    """Faults are reported, and everything else is read."""
 
     GOOD = '[Event "good"]\n11-15 *\n'
 
-    @pytest.mark.parametrize(("bad", "line", "reason"), cases("bad_games"))
-    def test_reads_the_games_around_a_bad_one(self, bad: str, line: str, reason: str) -> None:
+    @pytest.mark.parametrize(("bad", "line", "plies", "reason"), cases("bad_games"))
+    def test_keeps_a_game_up_to_its_fault(self, bad: str, line: str, plies: str, reason: str) -> None:
         games, problems = read_games(self.GOOD + bad.replace("\\n", "\n") + self.GOOD)
-        assert [game.tag("Event") for game in games] == ["good", "good"]
-        assert problems == [Diagnostic(2, int(line), reason)]
+        assert [game.tag("Event") for game in games[::2]] == ["good", "good"]
+        assert [len(game.turns) for game in games] == [1, int(plies), 1]
+        assert problems == [games[1].problem] == [Diagnostic(2, int(line), reason)]
         assert str(problems[0]) == f"game 2, line {line}: {reason}"
+
+    def test_keeps_the_rest_of_a_game_as_a_comment(self) -> None:
+        ((game,), _) = read_games("1. 11-15 22-26 2. 8-11 {good} (9-13) $1 (1. 9-14 22-18 9-14) 1-0")
+        assert pdn_text([game]).endswith("1. 11-15 {22-26 8-11 (good) (9-13) $1 (1. 9-14 22-18 9-14)} 1-0\n")
+        assert read_games(pdn_text([game]))[1] == []
+
+    def test_a_bad_variation_ends_and_its_game_goes_on(self) -> None:
+        (sheet,) = score_sheets("1. 11-15 (1. 9-13 22-18\n2. 9-13 18-14) 22-18 (1... 99-1) 2. 15x22 *")
+        record, warnings = read_with_warnings(sheet)
+        assert record.problem is None
+        assert "(1. 9-13 22-18 {9-13 18-14}) 1... 22-18 (1... 99-1) 2. 15x22 *" in pdn_text([record])
+        assert [str(warning) for warning in warnings] == [
+            'game 1, line 2: "9-13" is not a legal move here',
+            'game 1, line 2: "99-1": there is no square 99',
+        ]
+
+    def test_a_game_with_an_unreadable_position_is_left_out(self) -> None:
+        games, problems = read_games(f'{self.GOOD}[FEN "B:W18:B18"]\n11-15 *\n{self.GOOD}')
+        assert [len(game.turns) for game in games] == [1, 1]
+        assert str(problems[0]) == 'game 2, line 3: FEN "B:W18:B18": square 18 is named twice'
 
     def test_an_unclosed_comment_does_not_swallow_games(self) -> None:
         games, problems = read_games(f'{self.GOOD}11-15 {{ oops *\n{self.GOOD}[Event "x"]\n11-15 {{fine}} *')
-        assert [game.tag("Event") for game in games] == ["good", "good", "x"]
+        assert [game.tag("Event") for game in games] == ["good", "?", "good", "x"]
         assert [problem.line for problem in problems] == [3]
+
+    @pytest.mark.parametrize(
+        ("moves", "comment"),
+        [
+            ("11-15 {23-19 {good} 8-11 *", "23-19 {good"),
+            ("11-15 ; 23-19 8-11", "; 23-19 8-11"),
+            ("11-15\n%2. 23-19 8-11", "%2. 23-19 8-11"),
+        ],
+    )
+    def test_warns_of_comments_that_swallow_moves(self, moves: str, comment: str) -> None:
+        record, warnings = read_with_warnings(score_sheets(f"1. 9-14 22-18 {moves}\n")[0])
+        assert record.problem is None or len(record.turns) == 3
+        assert [warning.reason for warning in warnings] == [f'"{comment}" is read as a comment, but has moves']
 
     @pytest.mark.parametrize("text", ["", "\n\n", "{just a comment}", "; remark", "% escape", "*", "1-0 0-1"])
     def test_an_empty_text_has_no_game_and_no_problem(self, text: str) -> None:
