@@ -139,11 +139,6 @@ class Archive:
         if own is not None and article_line(own) != article_line(rules):
             yield Say(sentences.OTHER_RULES.format(rules.name))
 
-    def cut_off(self, record: GameRecord) -> Steps[None]:
-        """Say so if a recorded game could not be read to its end."""
-        if record.problem is not None:
-            yield Say(sentences.CUT_OFF.format(record.problem.line, record.problem.reason))
-
     def fitted(self, name: str, rules: str) -> Program:
         """Return the opponent at a player's rating under a rule set, or at the first rating if he has none."""
         record = self.record(name, rules)
@@ -272,3 +267,9 @@ class Archive:
         table = self._state.table
         yield hall_list(self.store.hall.records(), table.names[table.home])
         yield from self.notices()
+
+
+def cut_off(record: GameRecord) -> Steps[None]:
+    """Say so if a recorded game could not be read to its end."""
+    if record.problem is not None:
+        yield Say(sentences.CUT_OFF.format(record.problem.line, record.problem.reason))

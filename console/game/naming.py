@@ -204,12 +204,6 @@ def date_in_words(date: str, letters: int = 3) -> str:
     return f"{MONTHS[found.month - 1][:letters]} {day}{found.year}" if found.month else str(found.year)
 
 
-def year_in(date: str) -> str:
-    """Return the year of a date in any form, such as ``17 april 2009``; empty if there is none."""
-    found = re.search(r"(?<![0-9])[0-9]{4}(?![0-9])", date)
-    return found[0] if found else ""
-
-
 def in_sentence(name: str) -> str:
     """Return a name as it is written inside a sentence: ``the Barber`` for ``The Barber``."""
     return name.replace("The ", "the ", 1) if name.startswith("The ") else name

@@ -9,7 +9,6 @@ of a game. The row has the move that followed when it first occurred (0 at the e
 the result of the game.
 """
 
-import json
 import os
 import sqlite3
 from collections import Counter, defaultdict
@@ -29,6 +28,7 @@ from console.storage.atomic_files import PATIENCE
 from console.storage.game_rows import Part, file_rules, read_part
 from console.storage.notices import NotKept
 from engine.geometry import BLACK
+from engine.json_text import parse_json
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet
 from engine.pdn.record import GameRecord, points
@@ -427,7 +427,7 @@ class GameIndex:
         ):
             if min(number, first, plies, byte, characters) < 0 or not all(isinstance(text, str) for text in texts):
                 raise TypeError("a row of another kind")
-            said = Diagnostic(number, *json.loads(problem)) if problem else None
+            said = Diagnostic(number, *parse_json(problem)) if problem else None
             values: Iterable[Any] = (*texts, first, plies, TextOffset(byte, characters), year, said)
             yield FoundGame(identity, self._place(path), number, *values)
 

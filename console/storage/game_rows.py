@@ -19,7 +19,7 @@ from ai.whole_files import open_file
 from console.game.player_tags import IDENTITY, shown_name
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.seats import COMPUTER
-from engine.geometry import SIDE_NAMES, squares_of
+from engine.geometry import BLACK, SIDE_NAMES, squares_of
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.dates import parse_date
 from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
@@ -28,7 +28,7 @@ from engine.pdn.scanner import ScoreSheet, WrittenItem, WrittenVariation
 from engine.pdn.tree import Comment, Diagnostic, SetUp
 from engine.position import Position
 from engine.replay import LONGEST_PATH, Replay
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 MOST_GAMES: Final = 1 << 11
 """The most games of a part."""
@@ -124,17 +124,17 @@ class _Played(NamedTuple):
     def row(self, sheet: ScoreSheet, number: int, place: TextOffset) -> GameRow:
         """Return the row of the game, which has this sheet."""
         date = sheet.tag("Date", sheet.tag("EventDate", ""))
-        day, rules, won = parse_date(date)[0], self.rules or RULE_SETS["american"], points(sheet.result)
+        day, rules, won = parse_date(date)[0], self.rules, points(sheet.result)
         result, problem = sheet.result, self.problem
-        if self.won not in (None, won):
+        if rules and self.won is not None and self.won != won:
             won, result = self.won, result_text(rules, self.won)
         event, identity = (sheet.tag(name, "") for name in ("Event", IDENTITY))
         black, white = (shown_name(sheet, colour, "") for colour in SIDE_NAMES)
         tagged = COMPUTER if COMPUTER in (sheet.tag("Black"), sheet.tag("White")) else ""
         remarks = " ".join(_remarks(sheet.items)).casefold()
         return GameRow(
-            number, place, event, date, day and day.year, black, white, result, self.rules.name if self.rules else "?",
-            rules.first, self.opening, self.plies, remarks, identity, self.last, tagged, won,
+            number, place, event, date, day and day.year, black, white, result, rules.name if rules else "?",
+            rules.first if rules else BLACK, self.opening, self.plies, remarks, identity, self.last, tagged, won,
             "" if problem is None else json.dumps((problem.line, problem.reason, problem.text)),
         )  # fmt: skip
 

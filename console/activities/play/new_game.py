@@ -9,6 +9,7 @@ from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, BeforeGames, Begin
+from console.dialogue.archive import cut_off
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
@@ -132,7 +133,7 @@ class NewGame(ConversationPart):
         yield from self._announce(ballot=record is None)
         if record is not None:
             yield from self._archive.other_rules(record.rules)
-            yield from self._archive.cut_off(record)
+            yield from cut_off(record)
         if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
             yield Say("The clock times in the record cannot be right: the game continues without clocks.")
 

@@ -9,6 +9,7 @@ from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import Study
 from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.archive import cut_off
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
@@ -92,7 +93,7 @@ class StudyWords(ConversationPart):
             yield from state.activity.adjourn()
         state.begin_task(Studying(record, self._conversation, ply))
         yield Say(sentences.STUDY_BEGINS.format(*called_names(record), sentences.game_length(len(record.turns))))
-        yield from self._archive.cut_off(record)
+        yield from cut_off(record)
         if ply:
             yield Say(sentences.after_moves(ply))
         yield Played(state.game.position, Cause.START)
