@@ -105,20 +105,20 @@ class Commands:
     def _noting_help(self, command: Command) -> Steps[None]:
         """Execute a command. If it counts as help and succeeds, note that, and say what it costs.
 
-        Before the first hint of a rated game, or the explorer, only say what it costs. The hint of the only move costs
-        nothing. In huff the list of moves is such a hint: it names the jumps, which the player has to see.
+        Before the first hint of a rated game, the explorer or a study, only say what it costs. The hint of the only
+        move costs nothing. In huff the list of moves is such a hint: it names the jumps, which the player has to see.
         """
         state, activity = self._state, self._state.activity
         before = activity.table.helped
         names_jumps = command.name == "moves" and state.table.jumping == "huff"
         is_help = activity.is_kept and (names_jumps or state.vocabulary.word(command).is_help(command.argument))
         was_rated, is_hint = self._archive.is_rated, names_jumps or command.name == "hint"
-        warns = is_hint or command.name in ("explore", "book")
+        warns = is_hint or command.name in ("explore", "book", "study")
         if is_hint and is_help and len(state.game.routes()) == 1:
             is_help = False
         elif warns and is_help and was_rated and self._warned != (state.game, command.name):
             self._warned = (state.game, command.name)
-            state.suggest(command.name)
+            state.suggest(command.line)
             yield Say(sentences.HELP_COSTS[command.name])
             return
         if is_help:

@@ -96,6 +96,7 @@ HELP_COSTS: Final = {
     "hint": 'With a hint, this game does not count toward your rating: "hint" again shows it.',
     "explore": 'With the explorer, this game does not count toward your rating: "explore" again opens it.',
     "book": 'With the explorer, this game does not count toward your rating: "book" again opens it.',
+    "study": 'With a study, this game does not count toward your rating: "study" again opens it.',
     "moves": 'In huff this list is help: the game then does not count toward your rating. "moves" again shows it.',
 }
 UNRATED: Final = "This game no longer counts toward your rating."

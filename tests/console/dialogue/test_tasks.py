@@ -96,12 +96,14 @@ def test_keeps_what_was_written_in_a_study_below_a_task(tmp_path: Path) -> None:
     for last in ("quit", "new", "load unfinished"):
         store = disk(tmp_path / last.split()[0])
         dialogue = dialogue_of(options(), Random(1), Script(["23-19"]), store=store)
-        talk = Talk(dialogue).type("11-15", "study", f"comment Before {last}", "problem", last)
+        talk = Talk(dialogue).type("11-15", "study", "yes", f"comment {last}", "problem", last)
         assert 'What you wrote in the study is saved: "study unfinished" picks it up again.' in talk.texts
 
 
 def test_a_study_of_a_rated_game_is_help(tmp_path: Path) -> None:
     dialogue = dialogue_of(options(), Random(1), Script(["23-19"]), store=disk(tmp_path))
     talk = Talk(dialogue).type("11-15", "study")
-    assert sentences.UNRATED in talk.texts
+    assert talk.texts[-1] == sentences.HELP_COSTS["study"]
+    assert not talk.state.table.helped
+    assert talk.type("yes").state.in_study
     assert talk.type("study off").state.table.helped

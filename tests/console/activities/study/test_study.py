@@ -245,7 +245,7 @@ class TestWords:
     def test_names_the_squares_as_the_game_did(self, tmp_path: Path) -> None:
         """They are seen from White's side for a player who played White."""
         chosen = Options(name="Ann", first=False, level=1, drawing=False)
-        said = played_session(["C3 D4", "study", "where", "quit"], disk(tmp_path), chosen, Script(["11-15"]))
+        said = played_session(["C3 D4", "study", "study", "where", "quit"], disk(tmp_path), chosen, Script(["11-15"]))
         assert "12 men on A1, A3, A5, A7, " in " ".join(said.split())
 
 
