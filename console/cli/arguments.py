@@ -92,7 +92,7 @@ READERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "level": _read_level,
     "rules": read_rule_set,
     "jumping": one_of(JUMPINGS, "jumping is forced, huff or free"),
-    "clock": _reads(Control.read, "a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3"),
+    "clock": _reads(Control.read, "a clock has at most 999 minutes and 999 seconds a move, as in 5+3 or 0:30+1"),
     "seed": _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole number of at most 18 digits"),
     "engine": read_command,
     "material": _read_material,

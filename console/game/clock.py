@@ -12,24 +12,30 @@ if TYPE_CHECKING:
     from ai.time_control import Budget
 
 OFF: Final = "off"
-_SPELLING: Final = re.compile(r"([1-9][0-9]{0,2})(?:\s*\+\s*([0-9]{1,3}))?")
+_SPELLING: Final = re.compile(r"([0-9]{1,3})(?::([0-5][0-9]))?(?:\s*\+\s*([0-9]{1,3}))?")
 _CONTROL: Final = "TimeControl"
 _RESERVE: Final = 0.2  # seconds that a budget leaves on the clock
-_MOST: Final = 999  # largest number of minutes and of seconds, as in _SPELLING
+_MOST: Final = 999  # largest number of minutes and of seconds a move, as in _SPELLING
 _PLAYED: Final = "Seconds"
 _SECONDS: Final = re.compile(r"[0-9]{1,7}")
 _LONGEST_WAIT: Final = 600.0  # seconds: of a longer wait for an answer, the rest does not count as played
 
 
 class Control(NamedTuple):
-    """A time control: minutes for each side, and the increment in seconds."""
+    """A time control: minutes and seconds for each side, and the increment in seconds."""
 
     minutes: int
     increment: int = 0
+    seconds: int = 0
 
     def __str__(self) -> str:
-        """Return the control as it is typed: ``5+3``."""
-        return f"{self.minutes}+{self.increment}"
+        """Return the control as it is typed: ``5+3``, or ``0:30+3``."""
+        return f"{self.minutes}{f':{self.seconds:02}' if self.seconds else ''}+{self.increment}"
+
+    @property
+    def total(self) -> int:
+        """The seconds with which each side begins."""
+        return self.minutes * 60 + self.seconds
 
     @classmethod
     def read(cls, text: str) -> Self | None:
@@ -37,9 +43,10 @@ class Control(NamedTuple):
         if text.strip().casefold() in (OFF, ""):
             return None
         match = _SPELLING.fullmatch(text.strip())
-        if match is None:
+        control = cls(int(match[1]), int(match[3] or 0), int(match[2] or 0)) if match is not None else None
+        if control is None or not control.total:
             raise ValueError(text)
-        return cls(int(match[1]), int(match[2] or 0))
+        return control
 
 
 @dataclass(eq=False)
@@ -57,7 +64,7 @@ class GameClock:
     running: int | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
-        self._left = list(self.seconds or (self.control.minutes * 60.0, self.control.minutes * 60.0))
+        self._left = list(self.seconds or (float(self.control.total),) * 2)
         self._since = 0.0
 
     @classmethod
@@ -66,10 +73,11 @@ class GameClock:
         try:
             seconds, _, increment = tags[_CONTROL].partition("+")
             left = (float(tags[f"{SIDE_NAMES[0]}Clock"]), float(tags[f"{SIDE_NAMES[1]}Clock"]))
-            control = Control(int(seconds) // 60, int(increment))
+            minutes, rest = divmod(int(seconds), 60)
+            control = Control(minutes, int(increment), rest)
         except (KeyError, ValueError):
             return None
-        is_valid = control.minutes > 0 and all(0 <= it <= _MOST for it in control) and all(0 <= it < 1e6 for it in left)
+        is_valid = control.total > 0 and all(0 <= it <= _MOST for it in control) and all(0 <= it < 1e6 for it in left)
         return cls(control, now, left) if is_valid else None
 
     @staticmethod
@@ -80,7 +88,7 @@ class GameClock:
     def tags(self) -> dict[str, str]:
         """Return the tags for the record of the game."""
         left = {f"{colour}Clock": f"{self.left(side):.1f}" for side, colour in enumerate(SIDE_NAMES)}
-        return {_CONTROL: f"{self.control.minutes * 60}+{self.control.increment}"} | left
+        return {_CONTROL: f"{self.control.total}+{self.control.increment}"} | left
 
     def left(self, side: int) -> float:
         """Return the seconds that a side has left, at least 0."""

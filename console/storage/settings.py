@@ -25,7 +25,7 @@ GLYPHS: Final = ("smooth", "cp437", "ascii")
 _FILE: Final = "settings.json"
 _VERSION: Final = 2
 _DRAWING_WAS_USUAL: Final = 1  # the last version that wrote ``drawing`` as True when nobody had chosen it
-_CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
+_CLOCK: Final = re.compile(r"(?:[1-9][0-9]{0,2}(?::[0-5][0-9])?|0:(?:0[1-9]|[1-5][0-9]))\+[0-9]{1,3}")
 _MONTH: Final = re.compile(r"[0-9]{4}\.[0-9]{2}")
 
 

@@ -91,7 +91,9 @@ DRAW_TOO_SOON: Final = "You may offer a draw once each side has made ten moves."
 LOSING_GOAL: Final = "Whoever runs out of pieces or moves wins: give your men away."
 GUEST: Final = "Guest"
 FITTED: Final = "I am matched to you, and follow your rating from game to game."
-BAD_CLOCK: Final = 'Set a clock as minutes plus seconds per move, as in "clock 5+3"; "clock off" means none.'
+BAD_CLOCK: Final = (
+    'Set a clock as minutes plus seconds per move, as in "clock 5+3" or "clock 0:30+1"; "clock off" means none.'
+)
 HELP_COSTS: Final = {
     "hint": 'With a hint, this game does not count toward your rating: "hint" again shows it.',
     "explore": 'With the explorer, this game does not count toward your rating: "explore" again opens it.',
@@ -314,8 +316,9 @@ def clock_runs_on(owner: str | None, left: str) -> str:
 
 def clock_in_words(control: "Control") -> str:
     """Return a time control in words."""
-    minutes = counted(control.minutes, "minute")
-    return f"{minutes}, plus {counted(control.increment, 'second')} a move" if control.increment else minutes
+    parts = ((control.minutes, "minute"), (control.seconds, "second"))
+    time = " ".join(counted(number, unit) for number, unit in parts if number)
+    return f"{time}, plus {counted(control.increment, 'second')} a move" if control.increment else time
 
 
 NO_CLOCKS: Final = (

@@ -234,7 +234,7 @@ class Agreement(ConversationPart):
     def request_game(self) -> None:
         """Request to continue the game on the table if it is not over, else a new game."""
         table, left = self._state.table, None
-        terms = self._terms = self._terms or self._own_terms()
+        terms = self._terms = (self._terms or self._own_terms()).in_whole_minutes
         game = Game(terms.rules, terms.jumping)
         if goes_on(table):
             game, self.side = table.game, table.home
@@ -270,6 +270,9 @@ class Agreement(ConversationPart):
             yield from self._continue(moves)
         else:
             yield from self._begin(name, terms, self.side, DxpGame(Game(terms.rules, terms.jumping)))
+            wanted = self._state.next_game.control
+            if wanted is not None and wanted.seconds:
+                yield from self._offer_clock(wanted)
 
     # The peer's request
 
@@ -362,13 +365,16 @@ class Agreement(ConversationPart):
         with refusing(sentences.BAD_CLOCK):
             control = Control.read(command.argument)
         if connection.stage is Stage.PLAYING and goes_on(table):
-            connection.peer.offer_clock(control)
-            yield Say(modem.CLOCK_OFFERED.format(connection.other, modem.clock(control)))
+            yield from self._offer_clock(control)
             return
         self._state.next_game = self._state.next_game._replace(control=control)
         if self._terms is not None:
             self._terms = self._terms._replace(control=control)
         yield Say(modem.CLOCK_NEXT.format(modem.clock(control)))
+
+    def _offer_clock(self, control: Control | None) -> Steps[None]:
+        self._connection.peer.offer_clock(control)
+        yield Say(modem.CLOCK_OFFERED.format(self._connection.other, modem.clock(control)))
 
     def answer_clock(self, control: Control | None) -> Steps[bool]:
         """Answer the peer's offer of a clock; return True if the player was asked about it, once a ply."""
@@ -391,6 +397,7 @@ class Agreement(ConversationPart):
         clock = GameClock(control, now) if control is not None else None
         self._state.table = replace(table, clock=clock, tags=tags)
         self._terms = self._terms and self._terms._replace(control=control)
+        self._state.next_game = self._state.next_game._replace(control=control)
         self._state.table.run_clock()
         self._archive.keep()
         yield Say(modem.CLOCK_SET.format(modem.clock(control)))

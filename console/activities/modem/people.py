@@ -27,7 +27,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from ai.dxp import messages as dxp
 from ai.dxp.connection import ConnectionFailed, DxpConnection, Recent
@@ -65,6 +65,11 @@ class Terms(NamedTuple):
     rules: Rules
     jumping: Jumping = "forced"
     control: Control | None = None
+
+    @property
+    def in_whole_minutes(self) -> Self:
+        """These terms without a clock that a request cannot carry; it can be offered in the game."""
+        return self if self.control is None or not self.control.seconds else self._replace(control=None)
 
 
 class Requested(NamedTuple):

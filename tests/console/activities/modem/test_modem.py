@@ -364,6 +364,18 @@ def test_a_clock_between_two_games_is_asked_for_with_the_next() -> None:
     assert dan.state.table.clock is not None
 
 
+def test_a_clock_under_a_minute_is_offered_in_the_game() -> None:
+    """Older programs read only whole minutes in a request."""
+    dan, anna = pair({"clock": Control(0, 2, 30)})
+    settle(dan, anna, until=lambda: asked(anna) == [CLOCK])
+    assert dan.state.table.clock is None
+    anna.type("Y")
+    settle(dan, anna, until=lambda: dan.state.table.clock is not None)
+    for seat in (dan, anna):
+        assert seat.state.table.clock is not None
+        assert seat.state.table.clock.control == Control(0, 2, 30)
+
+
 def test_loses_on_time_on_both_sides() -> None:
     now = Clock()
     dan, anna = pair({"clock": Control(1), "now": now}, {"now": now})

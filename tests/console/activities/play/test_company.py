@@ -10,6 +10,7 @@ from console.cli.parser import OptionError
 from console.dialogue import kinds
 from console.dialogue.messages import Think
 from console.game.clock import Control, GameClock, clock_text
+from console.storage.settings import is_valid
 from console.terminal.events import Key, Tick
 from engine.game import Outcome, Reason
 from engine.geometry import BLACK, WHITE
@@ -51,13 +52,26 @@ def test_stops_a_demonstration_on_any_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "minutes", "increment"), [("5", 5, 0), ("5+3", 5, 3), ("10 + 5", 10, 5), ("999+999", 999, 999)]
+    ("text", "control", "tag"),
+    [
+        ("5", Control(5), "300+0"),
+        ("5+3", Control(5, 3), "300+3"),
+        ("5:00", Control(5), "300+0"),
+        ("0:30", Control(0, 0, 30), "30+0"),
+        ("1:05 + 2", Control(1, 2, 5), "65+2"),
+        ("999:59+999", Control(999, 999, 59), "59999+999"),
+    ],
 )
-def test_reads_a_clock_in_minutes_and_seconds(text: str, minutes: int, increment: int) -> None:
-    assert Control.read(text) == Control(minutes, increment)
+def test_reads_a_clock_in_minutes_and_seconds(text: str, control: Control, tag: str) -> None:
+    assert Control.read(text) == Control.read(str(control)) == control
+    tags = GameClock(control, Clock()).tags()
+    again = GameClock.of_tags(tags, Clock())
+    assert again is not None
+    assert (tags["TimeControl"], again.control, again.left(WHITE)) == (tag, control, control.total)
+    assert is_valid("clock", str(control))
 
 
-@pytest.mark.parametrize("text", ["0", "5+", "+3", "five", "5:00", "1000", "5+1000", "-5"])
+@pytest.mark.parametrize("text", ["0", "0:00", "0+3", "5+", "+3", "five", "5:60", "5:0", "1000", "5+1000", "-5"])
 def test_rejects_what_is_no_clock(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         Control.read(text)
@@ -104,7 +118,7 @@ def test_keeps_the_clock_in_the_record() -> None:
     assert again.left(WHITE) == 269.5
     assert GameClock.of_tags({}, time) is None
     long = "9" * 400
-    for control in ("sudden", long, f"300+{long}", f"{long}+3", "9" * 5000, "60000+3", "300+1000", "59+3"):
+    for control in ("sudden", long, f"300+{long}", f"{long}+3", "9" * 5000, "60000+3", "300+1000", "0+3"):
         assert GameClock.of_tags(tags | {"TimeControl": control}, time) is None
     assert GameClock.of_tags(tags | {"BlackClock": long}, time) is None
 
