@@ -25,7 +25,7 @@ def test_reports_progress_and_unreadable_files(tmp_path: Path) -> None:
     (tmp_path / "games" / "a.pdn").unlink()
     (tmp_path / "games" / "b.pdn").rename(tmp_path / "games" / "c.pdn")
     assert store.library.has_unread_games()
-    paper = played_session(["find jordan", "seen"], store)
+    paper = played_session(["find jordan", "seen", "seen"], store)
     assert paper.count("Jordan, R. - Ferrie") == 1
     assert "The archive has 2 games with this position" in " ".join(paper.split())
 
@@ -39,7 +39,7 @@ def test_continues_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     count = store.library.index.count()
     assert 0 < count < 120
     assert store.library.has_unread_games()
-    assert "The archive has 120 games with this position" in " ".join(played_session(["seen"], store).split())
+    assert "The archive has 120 games with this position" in " ".join(played_session(["seen", "seen"], store).split())
 
 
 def test_reports_a_damaged_index_and_finds_the_games(tmp_path: Path) -> None:
@@ -54,9 +54,9 @@ def test_reports_a_damaged_index_and_finds_the_games(tmp_path: Path) -> None:
 def test_reports_a_game_that_is_gone_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = disk(tmp_path)
     store.saved.save("lunch", record(MOVES[0]))
-    played_session(["seen"], store)
+    played_session(["seen", "seen"], store)
     monkeypatch.setattr(store.library, "has_unread_games", lambda: False)
     (tmp_path / "games" / "lunch.pdn").unlink()
-    paper = " ".join(played_session(["study #1", "study #77"], store).split())
+    paper = " ".join(played_session(["study #1", "study #1", "study #77"], store).split())
     assert 'Game "#1" can no longer be read in lunch.pdn' in paper
     assert 'There is no game "#77"' in paper

@@ -150,7 +150,7 @@ class TestWord:
             assert game.plies[0] >= 6
 
     def test_a_study_can_be_guessed(self, tmp_path: Path) -> None:
-        session = with_saved(tmp_path).type("study lunch", "guess game")
+        session = with_saved(tmp_path).type("study lunch", "study lunch", "guess game")
         assert guessing(session).table.names == ("Dan", "Ann")
 
     def test_a_long_name_is_cut_off(self, tmp_path: Path) -> None:
