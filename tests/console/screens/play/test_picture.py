@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from support.conversation import Script, converse, options
+from support.conversation import Script, options
 from support.headless_screens import THEMES
 from support.paths import GOLDEN, ROOT
 from support.play_screen import PlaySession
@@ -71,10 +71,3 @@ def test_keeps_the_picture_of_readme_current() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert f"]({FILE.relative_to(ROOT).as_posix()})" in readme.splitlines()[2]
     assert ">sweep<" in now, "the remark on the jump"
-
-
-def test_keeps_the_lines_of_readme_current() -> None:
-    shown = (ROOT / "README.md").read_text("utf-8").partition("```text\n")[2].partition("```")[0]
-    assert len(shown) > 500
-    paper = converse(["Dan", "Y", "C3 D4"], options(name=None, first=None), Script(["22-18"]))
-    assert paper.startswith(shown)
