@@ -23,10 +23,11 @@ class Activity(ABC):
 
     A suspended activity is the same object, which is used again when it is resumed. ``label`` is the command
     that begins a task and, with the argument ``off``, leaves it; the header of the screen shows it. A game has none.
-    ``asked`` is the message that set the task.
+    ``takes_back``: moves can be taken back. ``asked`` is the message that set the task.
     """
 
     label: ClassVar[str] = ""
+    takes_back: ClassVar[bool] = True
     asked: str = ""
 
     def __init__(self, table: Table) -> None:

@@ -58,7 +58,7 @@ _CONDITIONS: Final[dict[str, Callable[[str, State], bool]]] = {
     "moves": lambda word, state: bool(state.game.turns),
     "load": lambda word, state: state.works(Command("load")),
     "jumping": lambda word, state: not _next_jumping(state).endswith(f" {state.table.jumping}"),
-    "undo": lambda word, state: state.game.ply > 0,
+    "undo": lambda word, state: state.game.ply > 0 and state.activity.takes_back,
     "redo": lambda word, state: can_redo(state),
 }
 """The conditions of menu entries."""

@@ -56,4 +56,5 @@ LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
 ANOTHER: Final = Kind("another", Trait.TAKES_WORDS)
 BETWEEN_STEPS: Final = Trait.BETWEEN | Trait.TAKES_WORDS
 STEP: Final = Kind("step", Trait.ENTER_GOES_ON | BETWEEN_STEPS)
+SHOWN: Final = Kind("shown", Trait.ENTER_GOES_ON | BETWEEN_STEPS)
 WAITING: Final = Kind("waiting", Trait.TAKES_WORDS)

@@ -88,7 +88,7 @@ class PlainFrontEnd:
             case messages.Say(text):
                 out.write_wrapped(text, break_on_hyphens=False)
             case messages.Ask(prompt, kind, news):
-                if kind in (kinds.MOVE, kinds.ANOTHER, kinds.STEP) and state.switches.drawing:
+                if kind in (kinds.MOVE, kinds.ANOTHER, kinds.STEP, kinds.SHOWN) and state.switches.drawing:
                     out.draw_new()
                 if kind is kinds.MOVE:
                     out.write_news()

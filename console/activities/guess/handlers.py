@@ -37,6 +37,7 @@ class Guessing(Task):
 
     allowed = ANYWHERE | {"guess", "guess NAME"}
     label = "guess"
+    takes_back = False
     not_now = 'That has to wait: "guess off" leaves the guessing.'
     not_in_one = 'There is no game to guess: "guess" starts a master\'s.'
 

@@ -14,7 +14,7 @@ from console.activities.learn import sentences as said
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
 from console.activities.learn.lines import game_of, in_full, known_lines, line_list, own_moves
 from console.dialogue.activity import CannotDo, refusing
-from console.dialogue.kinds import STEP, Kind, Trait
+from console.dialogue.kinds import SHOWN, Kind, Trait
 from console.dialogue.messages import Command, Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.naming import quoted, whole_number
@@ -86,7 +86,7 @@ class Drill(Task):
         game, last = self.table.game, len(self._whole.turns)
         if game.ply < last:
             yield from self._show_move(game)
-            more = yield from self.goes_on(said.YOUR_TURN if game.ply == last else said.NEXT_MOVE, STEP, said.ENTER)
+            more = yield from self.goes_on(said.YOUR_TURN if game.ply == last else said.NEXT_MOVE, SHOWN, said.ENTER)
             if self.conversation.state.activity is not self or (more and game.ply < last):
                 return
         self._is_shown = False

@@ -23,6 +23,7 @@ _MENU_AND_QUIT: Final = [_function_key(9, "Menu"), _function_key(10, "Quit")]
 _YES_OR_NO: Final = {
     kinds.ANOTHER: [Button("Y", "Again", YES), Button("N", "Leave", NO)],
     kinds.MULTIPLE: [Button("Y", "Jump on", YES), Button("Enter", "Stop here", NO)],
+    kinds.SHOWN: [Button("N", "Quiz me", NO)],
     kinds.HUFF: [Button("N", "Let it pass", NO)],
 }
 _OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES), Button("N", "No", NO)]
@@ -78,7 +79,7 @@ def _at_a_move(state: State) -> list[Button]:
         *_key_of_word(state, 2, "Save", game.ply > 0, rank=4),
         *_key_of_word(state, 3, "Load", rank=5),
         *_key_of_word(state, 4, "Hint", rank=3),
-        *_key_of_word(state, 5, "Undo", game.ply > 0, rank=1),
+        *_key_of_word(state, 5, "Undo", game.ply > 0 and state.activity.takes_back, rank=1),
         _function_key(6, "Flip", rank=6),
         *_level(state),
         *([_function_key(8, "Redo", rank=2)] if can_redo(state) else []),

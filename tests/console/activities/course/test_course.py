@@ -131,9 +131,9 @@ class TestNextLesson:
 
 
 def test_a_long_or_unprintable_argument_is_quoted_short() -> None:
-    text = converse([f"course {'9' * 5_000}", "course \x1b[2J", "quit"])
+    text = converse([f"course {'9' * 400}", "course \x1b[2J", "quit"])
     assert text.count("There is no lesson") == 2
-    assert len(text.replace("9" * 5_000, "")) < 2_000
+    assert len(text.replace("9" * 400, "")) < 2_000
     assert "\x1b" not in text.replace("course \x1b[2J", "")
 
 

@@ -18,7 +18,7 @@ from console.activities.learn.continuation import game_line, masters_games, move
 from console.activities.learn.handlers import NEXT, Drill
 from console.activities.learn.lines import game_of, known_lines, lines_known, own_moves
 from console.cli.composition import dialogue_of
-from console.dialogue.kinds import STEP
+from console.dialogue.kinds import SHOWN
 from console.dialogue.messages import Command, Reply, ShowList, Think
 from console.game import repetition
 from console.game.naming import Naming
@@ -151,7 +151,7 @@ class TestAsking:
             assert isinstance(drill, Drill)
             while session.asked.kind is not NEXT:
                 game, moves = drill.table.game, drill.line.moves.split()
-                text = "" if session.asked.kind is STEP else moves[game.ply]
+                text = "" if session.asked.kind is SHOWN else moves[game.ply]
                 session.type(text and Naming.of(AMERICAN, drill.line.side, None).move(read_move(text, game.routes())))
             session.type("n")
         assert sum("fresh from the board" in text for text in session.texts) == len(OPENINGS[::20])

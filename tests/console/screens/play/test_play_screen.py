@@ -490,6 +490,24 @@ def test_names_the_commands_of_the_activity(given: dict[str, Any], lines: list[s
     assert (session.answer is not before) == ("Level" in named)
 
 
+@pytest.mark.usefixtures("masters_games")
+def test_lights_no_undo_where_guesses_are_not_taken_back() -> None:
+    session = PlaySession()
+    session.type("guess")
+    state = session.dialogue.state
+    (undo,) = [button for button in buttons(session.play.runner.ask, state) if button.word == "Undo"]
+    assert (state.activity.label, state.game.ply > 0, undo.works) == ("guess", True, False)
+
+
+def test_shows_the_key_that_ends_the_showing_of_an_opening() -> None:
+    session = PlaySession()
+    session.type("learn Black Doctor")
+    assert next(button.word for button in buttons(session.play.runner.ask, session.dialogue.state)) == "Quiz me"
+    session.send("no")
+    session.settle()
+    assert "from memory" in session.text
+
+
 def rows_of(transcript: Transcript, question: str) -> list[str]:
     """Return three rows of 20 columns with an open question, and a column for an arrow."""
     canvas = Canvas(21, 3)
