@@ -84,7 +84,7 @@ BEGIN_A_GAME: Final = {"first", "go on", "the first lesson"}
 """Questions at which a move is the first one, or the next, of the game that they begin."""
 IN_BETWEEN: Final = {"try again", "resigned"}
 """Questions after which a position follows before the move that is typed at them."""
-NOT_HERE: Final = {"terms", "back", "dial", "waiting"}
+NOT_HERE: Final = {"terms", "back", "clock", "dial", "waiting"}
 """Questions of remote games."""
 ARGUMENTS: Final = {"fen": " B:W18:B1", "go": " 0", "look": " C3", "match": " 3", "next": " russian", "level": " 3"}
 LEAVING: Final = ["play", "stop", "undo", "problem", "C3 D4", MOVE]

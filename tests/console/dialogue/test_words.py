@@ -220,14 +220,12 @@ def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: P
 # Help in a rated game
 
 
-@pytest.mark.parametrize("word", ["undo", "reset", "go 1", "go 0", "explore", "review", "book"])
+@pytest.mark.parametrize("word", ["undo", "reset", "go 1", "go 0", "review"])
 def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search is enough. The player is told that the game is no longer rated."""
     monkeypatch.setattr("ai.proof.NODES", 500)
     monkeypatch.setattr("ai.proof.NODES_OF_OPEN_PLAY", 500)
-    dialogue = talk(store=disk(tmp_path))
-    if word != "book":
-        dialogue.type("C3 D4")
+    dialogue = talk(store=disk(tmp_path)).type("C3 D4")
     assert not dialogue.state.table.helped
     if word == "review":
         step = dialogue.send(word, until=ShowReview)
