@@ -3,13 +3,15 @@
 Source: the FEN tag of PDN 3.0, and what lidraughts, pydraughts, py-draughts and CheckerBoard write. Squares are numbers
 or algebraic names, ``Ke3``. Accepted are ranges (``1-12``), a final full stop, several parts of one side or none of the
 other, blanks, the whole tag instead of its value, and the side to move twice. If the side to move is ``?`` or missing,
-it is the side with the first move. ``T`` for a triple king is an extension. Of lidraughts the counters, ``:H0:F1``, and
-the jumped pieces that are still on the board, ``G`` and ``P``, are ignored.
+it is the side with the first move. ``R`` is Red, the side that no other letter names. Ranks of WinBoard and lists in
+words, ``White: 12, K18``, are read, too. ``T`` for a triple king is an extension. Of lidraughts the counters,
+``:H0:F1``, and the jumped pieces that are still on the board, ``G`` and ``P``, are ignored.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from engine.geometry import BLACK, WHITE, Side, squares_of
@@ -21,6 +23,13 @@ from engine.rules import Rules
 _LETTERS = {"B": BLACK, "W": WHITE}
 _WRAPPED = re.compile(r"""\[? ?(?:FEN ?)?["']?(.*?)["']? ?\]?""", re.IGNORECASE)
 _DASHES = re.compile("[\u2010-\u2015\u2212]")
+_RANKS = re.compile(r"([\dA-Z.]+(?:/[\dA-Z.]+){7,9})(?:\s+([WB]))?(?:\s.*)?", re.IGNORECASE)
+_WORDS = {"W": "white|wit|wei(?:ß|ss)|blancs?|белые", "B": "black|zwart|schwarz|noirs?|ч[её]рные", "R": "red|rood|rot"}
+_NAMED = {letter: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for letter, words in _WORDS.items()}
+_TO_MOVE = re.compile(r"\b([WBR]) (?:to (?:play|move)|aan zet|am zug|begins?)\b[^\d]*?(?=[WBR]\b|\Z)", re.IGNORECASE)
+_LIST = re.compile(r"[.;, ]*\b([WBR])\b[ :=]*(?=[KT]? ?[a-j]?\d)")
+_KINGS = re.compile(r"\bkings?\b[ :=]*((?:[a-j]?\d+(?:[, ]|\band\b)*)+)", re.IGNORECASE)
+_MEN = re.compile(r"\b(?:men|man|pieces?)\b:?|\band\b", re.IGNORECASE)
 _BLANKS = re.compile(r"[\s_]+")
 _GLUE = re.compile(r" ?([:,;-])[ ,;]*|(?<=[BWKT]) ", re.IGNORECASE)
 _COUNTER = re.compile(r"[HF][0-9]+|\+[0-9]+\+[0-9]+")
@@ -76,6 +85,36 @@ def names_side(text: str) -> bool:
     return _parts(text)[0] in _LETTERS
 
 
+def _plain(text: str) -> str:
+    """Return a position in ranks or in words as a FEN; other text unchanged."""
+    if ranks := _RANKS.fullmatch(text):
+        return _of_ranks(ranks[1].split("/"), ranks[2] or "?")
+    named = text
+    for letter, words in _NAMED.items():
+        named = words.sub(letter, named)
+    if named == text:
+        return text
+    named = _KINGS.sub(lambda kings: re.sub(r"([a-j]?\d+)", r"K\1", kings[1]), named)
+    side = _TO_MOVE.search(named)
+    lists = _LIST.sub(r":\1", _MEN.sub("", _TO_MOVE.sub("", named)))
+    return f"{side[1] if side else ''}{lists}"
+
+
+def _of_ranks(ranks: list[str], side: str) -> str:
+    """Return the FEN of ranks, the last one first. Capitals are White's; but of the letters b and w they are kings."""
+    squares: dict[str, list[str]] = {"W": [], "B": []}
+    by_color = set("".join(ranks).casefold()) <= set("bw0123456789.")
+    for number, rank in zip(range(len(ranks), 0, -1), ranks, strict=True):
+        signs = re.sub(r"\d+", lambda empty: "." * min(10, int(empty[0])), rank)
+        for column, sign in enumerate(signs.rstrip(".")):
+            color = sign.upper() if by_color else "W" if sign.isupper() else "B"
+            rest = "K" if (sign.isupper() if by_color else sign in "KkQq") else ""
+            if sign != ".":
+                squares[color].append(f"{rest}{chr(ord('a') + column)}{number}")
+    return ":".join((side, *(color + ",".join(named) for color, named in squares.items())))
+
+
+@lru_cache(maxsize=64)
 def _parts(text: str) -> tuple[str, list[str]]:
     """Return the side to move as it is written, or an empty text, and the other parts of a FEN, in capitals.
 
@@ -83,8 +122,9 @@ def _parts(text: str) -> tuple[str, list[str]]:
     """
     text = _BLANKS.sub(" ", _DASHES.sub("-", text)).strip()
     wrapped = _WRAPPED.fullmatch(text)
-    text = _GLUE.sub(r"\1", wrapped[1] if wrapped else text).strip(" .")
+    text = _GLUE.sub(r"\1", _plain(wrapped[1] if wrapped else text)).strip(" .")
     text = text.translate({32: ",", 59: ","}).upper()
+    text = re.sub(r"(?<![^:])R", "W" if re.search("(?<![^:])B[^:]", text) else "B", text)
     if _IN_NUMBERS.search(text):
         text = _JUMPED.sub("", text)
     side, *parts = text.split(":")

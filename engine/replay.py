@@ -120,19 +120,22 @@ class Replay:
                         between[64 * start + end] = geometry.bit(jumped)
         self.between: vec[i64] = vec[i64](between)
         self.is_stuck: bool = False
+        self.is_ambiguous: bool = False
 
     def play(
         self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, moves: list[int], found: dict[int, int]
     ) -> list[int] | None:
         """Play ``moves``, which are codes of squares. Return the keys of all positions, the first one included.
 
-        Return None if a code matches no legal move or several. ``is_stuck`` says then if the last side has no move.
+        Return None if a code matches no legal move, or if it matches several: then ``is_ambiguous``. ``is_stuck``: the
+        side to move in the last position has no move.
 
         Each new key of a position or of material is added to ``found`` with 15 bits about its first occurrence. From
         the highest bit, they are the start and the end square of the move that followed (six bits each, all 0 after the
         last move), two bits for the result, which the caller sets, and a bit that is 1 if the second player is to move.
         For a move by White, the squares are numbered on the board rotated by 180 degrees.
         """
+        self.is_ambiguous = False
         generator = self.generator
         stack = generator.stack
         bits = self.bits
@@ -150,6 +153,7 @@ class Replay:
             while n < top:
                 if (own ^ stack[n]) == change and self._matches(path, own & bits[start], opp & ~stack[n + 1]):
                     if at >= 0:
+                        self.is_ambiguous = True
                         return None
                     at = n
                 n += STRIDE

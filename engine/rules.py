@@ -191,6 +191,7 @@ NOT_PLAYED: Final = MappingProxyType(
         "frisian": (40, "along rows and columns too"),
         "spantsiretti": (41, "on a board of 10 by 8"),
         "frysk!": (97, "along rows and columns too"),
+        "jamaican": (-1, "on squares that are named from the right"),
     }
 )
 """The games that this program does not play: the GameType in PDN 3.0 or at lidraughts, and how they are played."""

@@ -22,9 +22,9 @@ from console.game.seats import COMPUTER
 from engine.geometry import BLACK, SIDE_NAMES, squares_of
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.dates import parse_date
-from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
+from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet, start_of
 from engine.pdn.record import BOTH_LOST, GameRecord, points, result_text
-from engine.pdn.scanner import ScoreSheet, WrittenItem, WrittenVariation
+from engine.pdn.scanner import Fault, ScoreSheet, WrittenItem, WrittenVariation
 from engine.pdn.tree import Comment, Diagnostic, SetUp
 from engine.position import Position
 from engine.replay import LONGEST_PATH, Replay
@@ -32,7 +32,7 @@ from engine.rules import Rules
 
 MOST_GAMES: Final = 1 << 11
 """The most games of a part."""
-_SAMPLE: Final = 1 << 19  # bytes of a file that decide its rules
+_SAMPLE: Final = 1 << 17  # bytes of a file that decide its rules
 _FEW: Final = 10  # other rule sets are tried if one of so many games is legal only by them
 _RULE_TAGS: Final = frozenset(("Variant", "GameType", "HouseRules"))
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
@@ -161,7 +161,7 @@ def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
                 break
             with suppress(ValueError):
                 names = {rules.name: rules for rules in candidate_rules(game)}
-                if len(names) > 1:
+                if len(names) > 1 and game.moves:
                     named |= names
                     games.append((game, tuple(names)))
     decided: list[str] = []
@@ -191,45 +191,40 @@ def _count_legal(games: Sequence[ScoreSheet], rules: Rules, least: int) -> int:
     return legal
 
 
-def _sets_up(sheet: ScoreSheet) -> bool:
-    """Return True if a position is set up before or among the moves."""
-    return bool(sheet.tag("FEN", "")) or any(isinstance(item, SetUp) for item in sheet.items)
-
-
 def _is_legal(game: ScoreSheet, rules: Rules) -> bool:
     """Return True if all moves of a game are legal by a rule set."""
     with suppress(ValueError):
-        if _sets_up(game):
+        if game.tag("Jumping", "") or any(isinstance(item, SetUp) for item in game.items):
             return read_sheet(game, rules).problem is None
         replay = _replay(rules)
-        return replay.play(replay.codes(game), {}) is not None
+        return replay.play(game, replay.codes(game), {}) is not None
     return False
 
 
 def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
-    """Replay a game on bitboards. Return None if it is not simple enough, or if a move is illegal or ambiguous."""
-    if sheet.problem is not None or sheet.tag("Jumping", "forced").casefold() != "forced":
+    """Replay a game on bitboards by the first rule set by which it is legal.
+
+    Return None if it is not simple enough, or if a move is illegal or ambiguous.
+    """
+    if sheet.faults or sheet.tag("Jumping", "forced").casefold() != "forced":
         return None
-    if (
-        sheet.faults
-        or _sets_up(sheet)
-        or any(isinstance(item, Comment) and _HUFF.match(item.text) for item in sheet.items)
-    ):
-        return None
+    for item in sheet.items:
+        if isinstance(item, SetUp | Fault) or (isinstance(item, Comment) and _HUFF.match(item.text)):
+            return None
     try:
         decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(name for name, _, _ in sheet.tags)
-        replay = _replay(likely[0] if decided else candidate_rules(sheet, likely)[0])
-        if replay.rules.first_king:
-            return None
-        codes = replay.codes(sheet)
+        for rules in likely if decided else candidate_rules(sheet, likely):
+            replay, keys = _replay(rules), dict[int, int]()
+            codes = replay.codes(sheet)
+            if rules.first_king:
+                return None
+            if (played := replay.play(sheet, codes, keys)) is not None:
+                return replay.played(codes, keys, played)
+            if replay.is_ambiguous:
+                return None
     except ValueError:
         return None
-    keys: dict[int, int] = {}
-    played = replay.play(codes, keys)
-    if played is None:
-        return None
-    won = replay.won(len(codes))
-    return _Played(replay.rules, replay.opening(played), len(codes), keys, played[-1], won)
+    return None
 
 
 class _GameReplay:
@@ -259,18 +254,25 @@ class _GameReplay:
             self._codes[text] = code
         return code
 
-    def play(self, moves: list[int], found: dict[int, int]) -> list[int] | None:
-        """Return the keys of the positions, or None for an illegal or ambiguous move. See ``Replay.play``."""
-        return self._replay.play(*self._start.words(), moves, found)
+    def play(self, sheet: ScoreSheet, moves: list[int], found: dict[int, int]) -> list[int] | None:
+        """Return the keys of the positions, or None for an illegal or ambiguous move. See ``Replay.play``.
 
-    def won(self, plies: int) -> int | None:
-        """Return the code of the result if the last position of a replayed game has no move, else None."""
-        return (plies + (not self.rules.losing)) % 2 if self._replay.is_stuck else None
+        Raises ValueError if the start position cannot be read.
+        """
+        start = start_of(sheet, self.rules)[0]
+        self._is_usual = start in (None, self._start)
+        self._side = (start or self._start).side
+        played = self._replay.play(*(start or self._start).words(), moves, found)
+        self.is_ambiguous = self._replay.is_ambiguous
+        return played
 
-    def opening(self, keys: list[int]) -> str:
-        """Return the name of the opening, which is the last named position. Empty if no position has a name."""
-        openings = self._openings
-        return next((openings[key] for key in keys[LONGEST:0:-1] if key in openings), "")
+    def played(self, moves: list[int], found: dict[int, int], keys: list[int]) -> _Played:
+        """Return the game that was replayed last. Its opening is the last named position."""
+        openings = self._openings if self._is_usual else {}
+        opening = next((openings[key] for key in keys[LONGEST:0:-1] if key in openings), "")
+        loser = (self._side + len(moves) + self.rules.losing) % 2  # if nobody can move
+        won = int(loser == self.rules.first) if self._replay.is_stuck else None
+        return _Played(self.rules, opening, len(moves), found, keys[-1], won)
 
 
 @cache

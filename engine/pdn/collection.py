@@ -21,8 +21,12 @@ _UNDECODED_LINE: Final = re.compile("^.*?[\udc80-\udcff].*", re.MULTILINE)
 # Two or more Russian letters of Windows-1251, with no ASCII letter beside them. Their bytes are also valid, mostly as
 # accented letters, in Windows-1252.
 _CYRILLIC_WORD: Final = re.compile("(?<![A-Za-z\udcc0-\udcff])[\udca8\udcb8\udcc0-\udcff]{2,}(?![A-Za-z])")
+# A capital and small letters of KOI8-R, and of code page 866.
+_KOI8: Final = re.compile(rb"(?<![A-Za-z\x80-\xff])[\xe0-\xff][\xc0-\xdf]{2,}")
+_CP866: Final = re.compile(rb"(?<![A-Za-z\x80-\xff])[\x80-\x9f][\xa0-\xaf\xe0-\xef]{2,}")
 _TABLES: Final = {
-    name: [bytes([byte]).decode(name, "ignore") or chr(byte) for byte in range(256)] for name in ("cp1251", "cp1252")
+    name: [bytes([byte]).decode(name, "ignore") or chr(byte) for byte in range(256)]
+    for name in ("cp866", "koi8-r", "cp1251", "cp1252")
 }
 
 # By the first two bytes: a byte order mark, or a bracket and a null byte.
@@ -97,10 +101,10 @@ class Collection:
 
 
 def decoded(data: bytes) -> str:
-    """Return the text of a file: UTF-8, UTF-16, or else Windows-1251 or -1252, with line feeds as line ends.
+    """Return the text of a file: UTF-8, UTF-16, or else a code page, with line feeds as line ends.
 
-    A line with bytes that are not UTF-8 is Windows-1251 if it has a word of Russian letters only. Otherwise these bytes
-    are Windows-1252, a superset of Latin-1.
+    A line with bytes that are not UTF-8 is Windows-1251 if it has a word of Russian letters only, or code page 866 or
+    KOI8-R if it has a word with a capital of these. Otherwise the bytes are Windows-1252, a superset of Latin-1.
     """
     return "".join(piece for piece, _ in _decoded_pieces(io.BytesIO(data), 0))
 
@@ -133,6 +137,9 @@ def _decode_line(line: re.Match[str]) -> str:
 
     In Windows-1251 a capital before a small yo or a quotation mark is valid UTF-8 by accident.
     """
-    if _CYRILLIC_WORD.search(line[0]):
-        return "".join(_TABLES["cp1251"][byte] for byte in line[0].encode("utf-8", "surrogateescape"))
+    data = line[0].encode("utf-8", "surrogateescape")
+    is_russian = _CYRILLIC_WORD.search(line[0])
+    name = "cp866" if _CP866.search(data) else "koi8-r" if _KOI8.search(data) else "cp1251" if is_russian else ""
+    if name:
+        return "".join(_TABLES[name][byte] for byte in data)
     return _UNDECODED.sub(lambda byte: _TABLES["cp1252"][ord(byte[0]) - 0xDC00], line[0])

@@ -88,8 +88,7 @@ def _of_type(game_type: str) -> tuple[Rules | None, str]:
         for each in (rules, losing_game(rules)):
             if each.game_type == number or _OTHER_NUMBERS.get(number) == each.name:
                 if kind[3] == "A1":
-                    reason = f"GameType {_quoted(kind[0].strip())} names the squares from the right, which is not read"
-                    raise UnknownRules("GameType", reason)
+                    raise UnknownRules("GameType", reason_against("jamaican"))
                 return _as_attributed(each, kind), ""
     return None, _unknown("GameType", game_type)
 

@@ -185,7 +185,7 @@ def _read_by(sheet: ScoreSheet, rules: Rules) -> tuple[Reading, bool, bool]:
 
     Also return whether all moves are legal, if only ambiguous, and whether the rule set has the jumping of the sheet.
     """
-    start, warnings = _start(sheet, rules)
+    start, warnings = start_of(sheet, rules)
     with suppress(UnknownRules):
         named = _named(sheet)
         if named.warning and named.rules == rules:
@@ -429,8 +429,11 @@ def _jumping(sheet: ScoreSheet, rules: Rules) -> tuple[Jumping, Fault | None]:
     return "huff" if huffs and "huff" in rules.jumpings else "forced", wrong
 
 
-def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:
-    """Return the position of the FEN tag or None, and a warning if men on their king row were crowned."""
+def start_of(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:
+    """Return the position of the FEN tag or None, and a warning if men on their king row were crowned.
+
+    Raises UnreadableGame.
+    """
     fen, line = sheet.tag("FEN", ""), sheet.tag_line("FEN")
     if not fen:
         return None, []

@@ -45,7 +45,7 @@ _TOKEN: Final = re.compile(
           [a-j]?\d{{1,2}}(?:[ \t]*{SEPARATOR}[ \t]*(?!{_RESULT})[a-j]?\d{{1,2}} | [a-j]\d{{1,2}})+
         | \d{{1,2}}\.\d{{1,2}}(?![ \t]*{SEPARATOR})
         | [a-j]{SEPARATOR}?[a-j]\d{{1,2}}(?:{SEPARATOR}?[a-j]\d{{1,2}})*
-        | \d{{4}}(?=[\s,|*!?])
+        | \d{{4}}(?![^\s,|*!?])
       ){_NO_FOOTNOTE}(?:[!?]|\*(?!\*))*)
     | (?P<number>\d+(?:\.+ | \)(?=\s*[a-j]?\d)) | \.+(?!\w) | \u2026)
     | (?P<figures>\d+(?=\s))
@@ -59,11 +59,12 @@ _TOKEN: Final = re.compile(
 _PLAIN_MOVE: Final = r"(?![0-2]-[0-2]\s)\d\d?(?:-\d\d?|(?:x\d\d?)+)(?=\s)"
 _RUN: Final = re.compile(rf"(?:[ \t\r\n]*(?:\d+\.[ \t\r\n]*)?{_PLAIN_MOVE})+", re.ASCII)
 _OF_RUN: Final = re.compile(_PLAIN_MOVE, re.ASCII)
+_DIGIT: Final = re.compile(r"\d")
 _BRACE: Final = re.compile(r"[{}]")
 _BARE_TAG: Final = re.compile(r"\[\s*(\w+)[ \t:=]+\"?([^\"\]\n]+)\"?\]", re.ASCII)
 _PROSE: Final = re.compile(r"[^\n{}()\[\];]+")
 _MOVE: Final = re.compile(rf"\d{SEPARATOR}\d|[a-j]\d{SEPARATOR}?[a-j]\d|\b[a-j]:?[a-j]\d", re.IGNORECASE)
-_NO_REMARK: Final = re.compile(rf"\"|\A\[(?!%).*(?:{_MOVE.pattern})", re.IGNORECASE)
+_NO_REMARK: Final = re.compile(rf"\"|[^\]]\Z|\A\[(?!%).*(?:{_MOVE.pattern})", re.IGNORECASE)
 _WORD: Final = re.compile(r"[^\W\d_a-jx]", re.IGNORECASE)
 _ENDS_PROSE: Final = re.compile(rf"\s+{_RESULT}\s*$", re.VERBOSE)
 # Behind a result: the game goes on with the number of another turn or another result. Behind a comment sign: a move.
@@ -72,6 +73,7 @@ _GOES_ON: Final = re.compile(
     rf"[ \t]*(?:(?:\n[ \t]*)?(?!0*1\.)\d+\.+\s*[a-j]?\d|{_RESULT})", re.VERBOSE | re.IGNORECASE
 )
 _MAYBE_RESULT: Final = ("number", "figures", "junk")
+_MOVES_FOLLOW: Final = re.compile(rf"[ \t]*(?:\n[ \t]*)?(?:\d+\.+\s*)?(?:\d?{_MOVE.pattern})", re.IGNORECASE)
 _AT_END: Final = re.compile(r"\s*(?:\n\s*\n|[\[{;]|\Z)")
 # At most a rest of a move and a number come before the move.
 _MOVES_BEGIN: Final = re.compile(
@@ -292,7 +294,7 @@ class Scanner:
                 sheet = self._close(at)
                 if sheet is not None:
                     return sheet
-            if kind == "junk" and self._take_prose(at):
+            if kind == "junk" and not _DIGIT.search(match[0]) and self._take_prose(at):
                 continue
             self._at = match.end()
             if kind == "brace":
@@ -329,7 +331,7 @@ class Scanner:
     def _take_result(self, result: str, at: int) -> bool:
         """Read a result. Return False if the game goes on behind it: it is a mark or an error then."""
         self._at = at + len(result)
-        goes_on = _GOES_ON if self._has_moves else _MOVES_BEGIN
+        goes_on = _GOES_ON if self._has_moves else _MOVES_BEGIN if result == "*" else _MOVES_FOLLOW
         if goes_on.match(self._window.text, self._at, self._at + _AHEAD):
             if result == "*":
                 self._add(Mark(result))
@@ -364,11 +366,11 @@ class Scanner:
             return False
         if self._in_moves and self._window.text.startswith("[", line.end()):
             return False
-        if (move := _MOVE.search(plain(line[0]))) is not None:
-            self._moves_from = at + self._window.begin + move.start()
-            return False
         result = _ENDS_PROSE.search(line[0])
         words = line[0][: result.start()] if result else line[0]
+        if (move := _MOVE.search(plain(words))) is not None:
+            self._moves_from = at + self._window.begin + move.start()
+            return False
         self._at = at + len(words)
         if self._first is not None:
             self._keep_text(words)

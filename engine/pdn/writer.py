@@ -23,6 +23,7 @@ from engine.rules import Rules
 
 _WIDTH: Final = 78
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
+_STANDARD: Final = re.compile(r"[!?*]+|\([!?]+\)|\$\d+|[\d/*-]+")
 _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 
 
@@ -110,7 +111,7 @@ def _notes(notes: Sequence[Note], game: Game, number: int) -> Iterator[str]:
             in_line = "}" in note.text or ("{" in note.text and "\n" not in note.text)
             yield f";{note.text}\n" if in_line else f"{{{note.text}}}"
         elif isinstance(note, Mark):
-            yield note.text
+            yield note.text if _STANDARD.fullmatch(note.text) else f"{{{note.text}}}"
         elif isinstance(note, SetUp):
             yield f'/FEN "{note.fen}"/'
         elif isinstance(note, Variation):

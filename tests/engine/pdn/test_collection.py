@@ -104,6 +104,11 @@ class TestStream:
     def test_decodes_only_invalid_utf_8_otherwise(self) -> None:
         assert decoded("Zoë".encode("latin-1") + b" \x93 \xe9\xbb \x81\n" + "Zoë高".encode()) == "Zoë “ é» \x81\nZoë高"
 
+    @pytest.mark.parametrize("encoding", ["cp866", "koi8-r", "cp1251"])
+    def test_decodes_russian_names(self, encoding: str) -> None:
+        line = '[White "Куперман, И. И."]'
+        assert decoded(line.encode(encoding)) == line
+
     def test_decodes_a_line_with_a_cyrillic_word_as_windows_1251(self) -> None:
         """Single letters in such a line are Windows-1251 too. Other lines are Western, and UTF-8 remains UTF-8."""
         lines = ['[White "Ёлкин, И. Б."]', '[Black "O\'Neill, Шиф"]', '[Event "Фёдор и Пётр в «СПАРТАКЕ»"]']
