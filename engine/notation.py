@@ -24,8 +24,7 @@ NUMBERS: Final = {f"{number:0{width}}": number for number in range(1, 51) for wi
 """The names of the squares by numbers, of two digits too, on any board."""
 _SIGNS: Final = rf"\s|{SEPARATOR}|[,.]"
 _BETWEEN: Final = re.compile(rf"(?:{_SIGNS})*", re.IGNORECASE)
-_NAME: Final = re.compile(r"\(\s*\d+\s*,\s*\d+\s*\)|[a-z]\s?\d{1,2}|\d{1,2}", re.IGNORECASE)
-_NUMBER_FIRST: Final = re.compile(rf"(?:\d{{1,2}}\s?[a-j](?:{_SIGNS})*){{2,}}", re.IGNORECASE)
+_NAME: Final = re.compile(r"\(\s*\d{1,3}\s*,\s*\d{1,3}\s*\)|[a-z]\s?\d{1,2}|\d{1,2}", re.IGNORECASE)
 # The number of a turn: a blank, a letter or two squares follow. So "32.28" is a move.
 _TURN: Final = re.compile(rf"\d{{1,3}}(?:\.+|\))(?:\s+|(?=[a-z(])|(?=\d{{1,2}}\s*{SEPARATOR}|\d{{4}}))", re.IGNORECASE)
 # Annotation symbols, and the letter of a footnote behind dashes.
@@ -58,9 +57,9 @@ def read_squares(text: str, names: Mapping[str, int], words: Sequence[str] = ())
     """
     text = plain(text).strip()
     text = _SYMBOLS.sub("", text[turn.end() :] if (turn := _TURN.match(text)) else text)
-    if _NUMBER_FIRST.fullmatch(text):
-        text = re.sub(r"(\d+)\s?([A-Ja-j])", r"\2\1", text)
     between = re.compile(rf"(?:{'|'.join((_SIGNS, *words))})*", re.IGNORECASE) if words else _BETWEEN
+    if re.fullmatch(rf"(?:\d{{1,2}}\s?[a-j]{between.pattern}){{2,}}", text, re.IGNORECASE):
+        text = re.sub(r"(\d+)\s?([A-Ja-j])", r"\2\1", text)
     squares: list[int] = []
     at = end = 0
     while match := _NAME.match(text, at):

@@ -58,6 +58,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("version", "terminal", "game"),
         ("storage",),
         ("text",),
+        ("reading",),
         ("dialogue",),
         ("activities",),
         ("plain", "screens"),

@@ -25,10 +25,10 @@ from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.seats import HUB, RIVAL
+from console.reading.words import WORDS, Vocabulary
 from console.storage.player_data import PlayerData
 from console.storage.store import Store
 from console.text import sentences
@@ -100,7 +100,7 @@ def dialogue_of(
         commands.add(feature.words, game_handlers if folder == "play" else partial(handlers_in, folder, conversation))
 
     def first() -> Steps[None]:
-        if (command := VOCABULARY.read(options.task)) is not None:
+        if (command := VOCABULARY.command(options.task)) is not None:
             yield from commands.do_everywhere(command)
         else:
             yield from new_game.first()

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import ClassVar, Final, TypeAlias
 
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import AT_QUESTION, Allowed
 from console.game.naming import Naming, capitalized
+from console.reading.readings import Command
+from console.reading.words import AT_QUESTION, Allowed
 from console.text import sentences
 from engine.pdn.record import GameRecord
 from engine.position import Move
@@ -23,11 +24,13 @@ class Activity(ABC):
 
     A suspended activity is the same object, which is used again when it is resumed. ``label`` is the command
     that begins a task and, with the argument ``off``, leaves it; the header of the screen shows it. A game has none.
-    ``takes_back``: moves can be taken back. ``asked`` is the message that set the task.
+    ``asked`` is the message that set the task. ``takes_back``: moves can be taken back. ``may_offer``: talk may be
+    answered by the offer of a command.
     """
 
     label: ClassVar[str] = ""
     takes_back: ClassVar[bool] = True
+    may_offer: ClassVar[bool] = True
     asked: str = ""
 
     def __init__(self, table: Table) -> None:

@@ -5,12 +5,12 @@ from functools import cache
 
 from console.dialogue.activity import BeforeGames, BoardChanged, CannotDo, Handler, Left
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.state import State
-from console.dialogue.words import Group, Word, is_mere_yes
+from console.reading.readings import Command, Talk
+from console.reading.words import Group, Word
 from console.storage.notices import NotKept
 from console.text import sentences
-from console.text.typed_lines import whole
 from engine.game import Game
 
 
@@ -64,14 +64,8 @@ class Commands:
     def _do(self, command: Command) -> Steps[None]:
         """Execute a command, as ``do`` does."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
-        command = self.out_of_task(command)
         own = activity.words.get(command.name)
-        is_said = command.says and (command.name == "?" or self._state.game.outcome is None)
-        is_off = activity.label and command.says == whole()["esc"]
-        self._state.suggest(f"{activity.label} off" if is_off else command.text if is_said else "")
-        if is_said:
-            yield Say(sentences.TASK_OFF.format(activity.label) if is_off else command.says)
-        elif own is not None:
+        if own is not None:
             yield from self._archive.attempt(own(command))
         elif not vocabulary.works(command, activity.allowed):
             yield Say(activity.refusal(command))
@@ -82,21 +76,23 @@ class Commands:
                 yield from leave_tasks(self._state)
             yield from self.do_everywhere(command)
 
-    def out_of_task(self, command: Command) -> Command:
-        """Return the command that leaves a task for a line that only asks to stop; else ``command`` itself."""
-        label, is_out = self._state.activity.label, command.says in (whole()["off"], whole()["back to my game"])
-        return Command(label, "off") if label and command.says and is_out else command
+    def tell(self, talk: Talk) -> Steps[None]:
+        """Answer talk: say or show what it has, and note what it offers."""
+        if talk.says:
+            yield Say(talk.says)
+        if talk.shows is not None:
+            yield from self.do(talk.shows)
+        self._state.suggest(talk.offers, talk.choices)
 
-    def begin(self, answer: str, side: str = "") -> Steps[None]:
-        """Begin the game for which a yes asks, as in "yes, two players" or "yes, but easier"."""
-        vocabulary = self._state.vocabulary
-        rest = "" if is_mere_yes(answer) else answer.partition(" ")[2]
-        also = vocabulary.understand(rest or self._state.offer.command) or Command("?")
-        group = vocabulary.word(also).group
-        if also.text and (group is Group.SETTING or also.name == "next"):
-            yield from self.do(also)
-        is_game = group is Group.BEGIN and also.name not in ("load", "one", "new")
-        yield from self.do(also if is_game else Command("new", side))
+    def begin(self, also: Command | None) -> Steps[None]:
+        """Begin the game for which a yes asks, with the setting of the command ``also``, or do that command."""
+        also = also or self._state.offer.command or Command("new")
+        group = self._state.vocabulary.word(also).group
+        if also.name == "new" and self._state.next_game.match is not None:
+            also = Command("new")  # a match has its own order of sides
+        yield from self.do(also)
+        if group is Group.SETTING or also.name == "next":
+            yield from self.do(Command("new"))
 
     def do_everywhere(self, command: Command) -> Steps[None]:
         """Execute a command with its common handler."""
@@ -118,7 +114,7 @@ class Commands:
             is_help = False
         elif warns and is_help and was_rated and self._warned != (state.game, command.name):
             self._warned = (state.game, command.name)
-            state.suggest(command.line)
+            state.suggest(command)
             yield Say(sentences.HELP_COSTS[command.name])
             return
         if is_help:

@@ -9,11 +9,11 @@ from console.dialogue.activity import Handler
 from console.dialogue.archive import Archive
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import ByState, Entry, Menu, When, can_redo
-from console.dialogue.messages import Command
 from console.dialogue.state import State
-from console.dialogue.words import Word, words_of
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES
 from console.game.options import FIT
+from console.reading.readings import Command
+from console.reading.words import Word, words_of
 from console.storage.settings import Settings
 from console.text import sentences
 from engine.rules import losing_game, usual_game

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.levels import LEVEL_RATINGS, LEVELS, level_at
-from console.dialogue.messages import Command, Row, ShowList
+from console.dialogue.messages import Row, ShowList
 from console.game.clock import Control
 from console.game.hall_of_fame import FOUNDERS, Founder
 from console.game.naming import date_in_words
@@ -14,6 +14,7 @@ from console.game.options import FIT
 from console.game.player_tags import both_players
 from console.game.record import Record
 from console.game.tally import Tally
+from console.reading.readings import Command
 from console.storage.saved_games import SavedGame
 from console.text.engines import NONE_YET, allowed
 from console.text.levels import VOICES

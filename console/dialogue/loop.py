@@ -8,7 +8,6 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from console.dialogue import kinds
 from console.dialogue.activity import Activity, BeforeGames, Begin, BoardChanged, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
 from console.dialogue.conversation import Conversation
@@ -16,7 +15,6 @@ from console.dialogue.menu import Entry
 from console.dialogue.messages import (
     Ask,
     Cause,
-    Command,
     Ended,
     Played,
     Reply,
@@ -31,10 +29,12 @@ from console.dialogue.messages import (
 from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.spoken_board import BoardWords
 from console.dialogue.state import State
-from console.dialogue.words import WORDS
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
 from console.game.options import said_name
 from console.game.rule_choice import RuleChoice, names_jumping
+from console.reading import kinds
+from console.reading.readings import Command
+from console.reading.words import WORDS
 from console.text import sentences
 from console.text.phrases import PHRASES
 from engine.geometry import SIDE_NAMES
@@ -257,7 +257,7 @@ class Dialogue:
         except ValueError:
             raise CannotDo(sentences.BAD_NAME) from None
         asked = sentences.ASK_IF_NAME.format(quoted(said))
-        if self._questions.is_of_program(said) and not (yield from self._questions.ask_yes(asked, kinds.NAMED)):
+        if self._questions.is_odd_name(said) and not (yield from self._questions.ask_text(asked, kinds.NAMED)).answer:
             raise CannotDo(sentences.NAME_HOW)
         before, self.state.player = self.state.player, said
         self.archive.remember(name=said)

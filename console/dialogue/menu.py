@@ -6,9 +6,10 @@ from textwrap import fill
 from typing import Final, NamedTuple, TypeAlias
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Command, ShowList
+from console.dialogue.messages import ShowList
 from console.dialogue.state import State
-from console.dialogue.words import Vocabulary
+from console.reading.readings import Command
+from console.reading.words import Vocabulary
 from console.text.sentences import MENU_HOW
 
 ByState: TypeAlias = str | Callable[[State], str]

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level, MoveRequest
-from console.dialogue.kinds import Kind
 from console.dialogue.proving import ProverOf
-from console.game.move_input import Squares
+from console.reading.kinds import Kind
+from console.reading.readings import Command, Reading
 from engine.game import Game
 from engine.geometry import Side
 from engine.position import Move, Position
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ai.manners import DrawAnswer
     from ai.proof import Proof
     from console.game.analysis import Mistake, PositionAnalyzer
+    from console.reading.question import Question
     from console.storage.explorer import Explorer
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
@@ -108,15 +109,19 @@ class Taught(Say):
 
 
 class Ask(NamedTuple):
-    """A question; the reply is a typed line, a command, or squares if the kind of question allows them.
+    """A question; the reply is what ``read`` makes of a typed line at ``question``, or None if ``news`` arrived first.
 
-    The prompt ends in a space. A single square as the answer to a question for a move lifts the piece on it. The reply
-    is None if ``news`` arrived first.
+    The prompt ends in a space.
     """
 
     prompt: str
-    kind: Kind
+    question: "Question"
     news: News | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the question."""
+        return self.question.kind
 
 
 @dataclass(frozen=True)
@@ -379,32 +384,6 @@ class Ended(NamedTuple):
     side: int | None
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command with its argument.
-
-    ``text`` is the argument as it was typed. ``short``: the one-letter spelling was typed, which may also be an answer.
-    ``position`` is an argument that was set up in the position editor instead of typed. ``says`` is the sentence that
-    answers a line in words.
-    """
-
-    name: str
-    text: str = ""
-    short: bool = False
-    position: Position | None = None
-    says: str = ""
-
-    @property
-    def argument(self) -> str:
-        """The argument in lower case."""
-        return self.text.casefold()
-
-    @property
-    def line(self) -> str:
-        """The command as it would be typed."""
-        return f"{self.name} {self.text}".strip()
-
-
 Show: TypeAlias = (
     ShowFixed
     | ShowMenu
@@ -424,8 +403,8 @@ Show: TypeAlias = (
 """Something to show; the reply is None."""
 
 Step: TypeAlias = Say | Ask | Show | Think | Consider | Prepare | Played | Ended
-Answer: TypeAlias = str | Squares | Command
-"""An answer of the player: a typed line, squares of the board by their numbers, or a command chosen on a screen."""
+Answer: TypeAlias = Reading
+"""An answer of the player."""
 Reply: TypeAlias = "Answer | SearchInfo | None"
 
 T = TypeVar("T")
@@ -437,5 +416,5 @@ def think(step: Think) -> "Steps[SearchInfo]":
     """Run a search and return its result."""
     found = yield step
     assert found is not None
-    assert not isinstance(found, str | tuple | Command)
+    assert not isinstance(found, Reading)
     return found

@@ -1,46 +1,39 @@
 """Questions to the player, the commands allowed at every question, and the choice of the rules."""
 
-import re
 from collections.abc import Callable
 from textwrap import wrap
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from console.dialogue import kinds
 from console.dialogue.activity import BeforeGames, CannotDo, FlagFell, refusing
 from console.dialogue.archive import ANNOTATED, Archive
 from console.dialogue.commands import Commands
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Ask, Command, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
+from console.dialogue.messages import Answer, Ask, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
 from console.dialogue.state import State
-from console.dialogue.words import (
-    AT_FIRST,
-    AT_QUESTION,
-    AT_YES_OR_NO,
-    LONGEST_LINE,
-    LONGEST_TEXT,
-    Group,
-    cores,
-)
-from console.game.move_input import UnreadableMove, parse_squares
-from console.game.naming import Naming, quoted, spoken_list
+from console.game.naming import quoted, spoken_list
 from console.game.options import DEFAULT_NAME, Options, said_name
-from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice, read_side
+from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice
+from console.reading import kinds
+from console.reading.kinds import Kind, Trait
+from console.reading.question import Question
+from console.reading.read import read
+from console.reading.readings import Blank, Command, NamedMove, No, Talk, Text, Yes
+from console.reading.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, Group
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.typed_lines import COURTESY, WORD_LISTS, answers, asks, denies, has_any, names_beginner, spoken
 from engine.game import Game
-from engine.geometry import Side
+from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.rules import Rules
+
+if TYPE_CHECKING:
+    pass
 
 BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
 """The commands that another answer to the question who goes first may be."""
 _LOOKING_THROUGH: Final = ("course", "problem", "study")
 """The activities in which a line may have many moves."""
 _AT_NAME: Final = ("quit", "help", "?")
-"""The commands at a question for a name; every other line may be one."""
-_ELSEWHERE: Final = (("save", kinds.SAVE), *((name, kinds.FIRST) for name in BEFORE_A_GAME))
-"""The commands that the caller of a question executes, or that have no effect there."""
+"""The commands that are no names at the question for one."""
 
 
 def nothing() -> Steps[None]:
@@ -59,7 +52,7 @@ class Questions:
         self._news: News | None = None
         self._handle_news: Callable[[], Steps[None]] = nothing
         self._offered: Rules | None = None
-        self._ahead: tuple[str | Command, Game | None] | None = None  # typed at another question, and for which game
+        self._ahead: tuple[Command | str, Game | None] | None = None  # typed at another question, and for which game
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
         """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again."""
@@ -72,67 +65,118 @@ class Questions:
     def ask(self, prompt: str, kind: Kind) -> Steps[Answer]:
         """Ask a question and return the answer.
 
-        If the player types a command that is allowed at this question, execute it and ask again. A kind of question
-        with TAKES_WORDS returns commands, too, also one behind a yes or a no. Raises Left for ``quit``, and FlagFell if
-        the question is on the clock and the side to move has run out of time.
+        Answer talk, and execute a command that is allowed at this question, and ask again. A kind of question with
+        TAKES_WORDS or AT_BOARD returns both. Raises Left for ``quit``, and FlagFell if the question is on the clock and
+        the side to move has run out of time.
         """
         while True:
-            answer: Reply = (yield from self._typed_ahead(kind)) or (yield Ask(prompt, kind, self._news))
+            answer: Reply = (yield from self._typed_ahead(kind)) or (yield Ask(prompt, self.question(kind), self._news))
             if answer is None:
                 yield from self._handle_news()
                 continue
-            assert isinstance(answer, str | tuple | Command)
+            assert isinstance(answer, Command | NamedMove | Yes | No | Blank | Talk | Text)
             if Trait.ON_THE_CLOCK in kind.traits and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
-            if isinstance(answer, str) and self._is_too_long(answer):
-                yield Say(sentences.TOO_LONG.format(quoted(answer), LONGEST_LINE))
-                continue
-            vocabulary = self._state.vocabulary
-            if isinstance(answer, tuple) or Trait.TAKES_WORDS in kind.traits:
-                return vocabulary.wish(answer, kind) or answer
-            if self.is_answer(answer, kind):
-                return _line(answer)
-            is_choice = Trait.YES_OR_NO in kind.traits and Trait.AT_BOARD not in kind.traits
-            word = vocabulary.wish(answer, kind) if Trait.YES_OR_NO in kind.traits else None
-            word = word or (vocabulary.understand(answer) if is_choice else vocabulary.read(answer))
-            word = self._commands.out_of_task(word) if word is not None else None
-            is_asked = Trait.YES_OR_NO in kind.traits or (kind is kinds.NEXT_SQUARE and word is not None)
-            if is_asked and vocabulary.is_beside(answer, kind):
-                other = f"{self._state.partner} does" if self._state.next_game.players == "two" else "I do"
-                yield Say(PHRASES["asked"].get(kind.name, PHRASES["asked"]["usual"]).format(other))
-            elif word is not None and word.says and is_choice:
-                yield from self._commands.do(word)
-            elif word is None or word.says or not (yield from self._execute(word, kind)):
-                return _line(answer)
+            self._state.suggest(None)
+            if not isinstance(answer, Command | Talk):
+                return answer
+            if kind.traits & (Trait.TAKES_WORDS | Trait.AT_BOARD) and kind is not kinds.HUFF:
+                return answer
+            if isinstance(answer, Talk):
+                yield from self._commands.tell(answer)
+            elif not (yield from self._execute(answer, kind)):
+                return answer
 
-    def _is_too_long(self, line: str) -> bool:
-        """Return True for a line above the limit, which is higher for comments, positions and moves to look through."""
-        state = self._state
-        if len(line) <= LONGEST_LINE:
-            return False
-        looks_through = state.activity.label in _LOOKING_THROUGH or state.exploring is state.activity
-        is_long = state.vocabulary.read(line) is not None or (looks_through and _names_squares(line, state.naming))
-        return len(line) > LONGEST_TEXT or not is_long
+    def _typed_ahead(self, kind: Kind) -> Steps[Answer | None]:
+        """Return what was typed ahead and answers a question of a kind, or None.
 
-    def is_answer(self, answer: str | Command, kind: Kind) -> bool:
-        """Return True for a line that answers a kind of question, even if it is a command elsewhere.
-
-        That is a yes, a no, or a side at a yes-or-no question, nearly every line at one for a name, and elsewhere any
-        single letter.
+        A move and a command about a position wait for no other game than that for which they were typed.
         """
-        if kind in (kinds.NAME, kinds.OTHER_NAME, kinds.NAMED):
-            exact = self._state.vocabulary.exactly(_line(answer))
-            return exact is None or exact.name not in _AT_NAME
-        if Trait.YES_OR_NO in kind.traits:
-            return _verdict(answer, kind, self._state) is not None
-        word = self._state.vocabulary.read(answer)
-        return word is not None and word.short
+        if self._ahead is None or kind not in (kinds.FIRST, kinds.MOVE, kinds.ANOTHER):
+            return None
+        (answer, game), self._ahead = self._ahead, None
+        word = self._state.vocabulary.word(answer) if isinstance(answer, Command) else None
+        is_about_position = word is None or word.helps or word.group in (Group.MOVE, Group.NAMED)
+        if is_about_position and game not in (None, self._state.game):
+            line = answer.line if isinstance(answer, Command) else answer
+            yield Say(sentences.OTHER_BOARD.format(quoted(line)))
+            return None
+        return read(answer, self.question(kind))
 
-    def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
-        """Ask a question that only a typed line can answer."""
-        answer = yield from self.ask(prompt, kind)
-        assert isinstance(answer, str)
-        return answer
+    def is_odd_name(self, name: str) -> bool:
+        """Return True if a name is also a line of the program, as a command is."""
+        found = read(name, self.question(kinds.NAMED))
+        return isinstance(found, Text) and found.is_known
+
+    def read_ahead(self, line: str) -> Answer:
+        """Read a line that was typed before the question for a move."""
+        return read(line, self.question(kinds.MOVE))
+
+    def question(self, kind: Kind) -> Question:
+        """Return a question of a kind, as things stand."""
+        state, table = self._state, self._state.table
+        activity, offer = state.activity, state.offer
+        is_move = kind is kinds.MOVE
+        return Question(
+            kind,
+            state.vocabulary,
+            table.game,
+            state.naming,
+            table.jump,
+            activity.label,
+            offered=offer.command if is_move else None,
+            choices=offer.moves if is_move else (),
+            may_offer=is_move and table.clock is None and activity.may_offer,
+            may_be_long=activity.label in _LOOKING_THROUGH or state.in_study or state.exploring is activity,
+            asks_letters=table.squares is None,
+            unanswered=self._unanswered(kind),
+            sides=self._sides() if kind is kinds.FIRST else {},
+        )
+
+    def _unanswered(self, kind: Kind) -> str:
+        """Return what is said to a line that is no answer; empty at a question for a move."""
+        if kind.name not in PHRASES["asked"] and (kind.traits & Trait.TAKES_WORDS or not kind.traits & Trait.YES_OR_NO):
+            return ""
+        other = f"{self._state.partner} does" if self._state.next_game.players == "two" else "I do"
+        return PHRASES["asked"].get(kind.name, PHRASES["asked"]["usual"]).format(other)
+
+    def _sides(self) -> dict[str, bool]:
+        """Return the names that answer who begins: True for the user, and for the side that begins."""
+        state, position = self._state, self._state.next_game.position
+        first = state.next_rules.first if position is None else position.side
+        sides = {name.casefold(): side == first for side, name in enumerate(SIDE_NAMES)}
+        own = {state.player.casefold(): True, state.partner.casefold(): False}
+        return {**sides, "red": sides[SIDE_NAMES[BLACK].casefold()], **(own if state.partner else {})}
+
+    def ask_text(self, prompt: str, kind: Kind) -> Steps[Text]:
+        """Ask a question that any text answers; an empty text for an empty line.
+
+        Execute the commands that only show something, and ``quit``; at the question for a name few are no answers.
+        """
+        is_name = Trait.BETWEEN in kind.traits
+        while True:
+            answer = yield from self.ask(prompt, kind)
+            if isinstance(answer, Blank):
+                return Text("")
+            if not isinstance(answer, Text):
+                continue
+            word = answer.command
+            if word is None or not (self._is_word_at_name(word) if is_name else self._is_word_at_text(answer, kind)):
+                return answer
+            is_listing = kind is kinds.RULES and word == Command("rules")
+            yield from (self._list_rules() if is_listing else self._commands.do_everywhere(word))
+
+    def _is_word_at_name(self, word: Command) -> bool:
+        """Return True for one of the few commands at a question for a player's name."""
+        return word.name in _AT_NAME and not word.text
+
+    def _is_word_at_text(self, answer: Text, kind: Kind) -> bool:
+        """Return True for a command that is executed at a question for another text. A single letter is an answer."""
+        word = answer.command
+        assert word is not None
+        is_own = word.short or word.name in (kinds.SAVE.name, kinds.LOAD.name)
+        is_word = not is_own and (answer.is_known or word.name == "rules")
+        return is_word and (word.name == kind.name or self._state.vocabulary.works(word, AT_QUESTION))
 
     def ask_name(self) -> Steps[bool]:
         """Ask for the user's name if it is unknown. Return True for a new user at a terminal.
@@ -151,82 +195,59 @@ class Questions:
         return is_new
 
     def ask_any_name(self, prompt: str, kind: Kind, default: str | None = None) -> Steps[str]:
-        """Ask for a name until the answer is one, or an empty line; return it. If there is a default, a yes means it.
+        """Ask for a name until the answer is one, or an empty line; return it.
 
-        Ask once whether a line of the program's own is meant as a name. Every other line is one.
+        ``quit``, ``help`` and ``?`` are no names. A line that is just a command is asked back once. If there is a
+        default, a yes means it.
         """
-        line: str | None = None
+        text: Text | None = None
         while True:
-            line = (yield from self.ask_line(prompt, kind)) if line is None else line
-            if default is not None and _as_listed(line) in answers("yes", kind.name):
-                return default
+            text = text or (yield from self.ask_text(prompt, kind))
             try:
-                name = said_name(line)
+                name = said_name(text.typed)
             except ValueError:
                 yield Say(sentences.BAD_NAME)
-                line = None
+                text = None
                 continue
-            if not name or not self.is_of_program(line):
+            if default is not None and text.answer:
+                return default
+            if not (name and text.is_known):
                 return name
             asked = sentences.ASK_IF_NAME if kind is kinds.NAME else sentences.ASK_IF_OTHER_NAME
-            reply = yield from self.ask_line(asked.format(quoted(name)), kinds.NAMED)
-            meant = self._state.vocabulary.verdict(reply, kinds.NAMED)
-            if meant:
+            reply = yield from self.ask_text(asked.format(quoted(name)), kinds.NAMED)
+            if reply.answer:
                 return name
-            line = None if meant is False else reply
-
-    def is_of_program(self, line: str) -> bool:
-        """Return True if a line is exactly a command, a whole line of the rows, an answer or a move."""
-        known = answers("yes") | answers("no") | WORD_LISTS["no names"]
-        is_known = _as_listed(line) in known or _names_squares(line, self._state.naming)
-        return is_known or self._state.vocabulary.exactly(line) is not None
+            text = reply if reply.typed and reply.answer is None else None
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
-        """Ask a yes-or-no question. An answer that is not a yes counts as a no."""
-        answer = yield from self.ask_line(prompt, kind)
-        return (Trait.ENTER_IS_YES in kind.traits and not answer.strip()) or (yield from self.means_yes(answer, kind))
+        """Ask a yes-or-no question. An empty line is what the question says, by default a no."""
+        while True:
+            answer = yield from self.ask(prompt, kind)
+            match answer:
+                case Yes() | No() | Text():
+                    return self.decided(answer, kind)
+                case Blank():
+                    return Trait.ENTER_IS_YES in kind.traits
+                case Command(argument="off"):  # as a no does, it leaves the task
+                    return False
 
-    def means_yes(self, answer: str, kind: Kind) -> Steps[bool]:
-        """Return True for a yes. If the answer is neither yes nor no, say that it counts as a no.
+    def decided(self, answer: Yes | No | Text, kind: Kind) -> bool:
+        """Return True for a yes. What is asked for behind the answer is done at the next question.
 
-        A move is a yes where a game begins or goes on, and a no where it would end, and is played next. What is asked
-        for behind a yes or a no is done next, too.
+        A move is a yes where a game begins or goes on, and else a no, and is played next.
         """
-        state, meant = self._state, _verdict(answer, kind, self._state)
-        game = None if kind in (kinds.FIRST, kinds.GO_ON) or isinstance(state.activity, BeforeGames) else state.game
-        is_begun = kind is kinds.FIRST or (Trait.ENTER_IS_YES in kind.traits and kind is not kinds.RESIGNED)
-        is_ended = Trait.BETWEEN not in kind.traits or kind is kinds.RESIGNED
-        if (is_begun or is_ended) and _names_squares(answer, self._state.naming):
-            self._ahead = answer, game
-            return is_begun
-        is_free = kind is not kinds.FIRST and meant is not None
-        wish = state.vocabulary.wish(answer, kind) if is_free else None
-        self._ahead = None if wish is None else (wish, game)
-        if meant is None:
-            yield Say("No, then.")
-        return bool(meant)
-
-    def _typed_ahead(self, kind: Kind) -> Steps[str | Command | None]:
-        """Return what was typed ahead and answers a question of a kind, or None.
-
-        A move and a command about a position wait for no other game than that for which they were typed.
-        """
-        if self._ahead is None or kind not in (kinds.FIRST, kinds.MOVE, kinds.ANOTHER):
-            return None
-        (answer, game), self._ahead = self._ahead, None
-        word = self._state.vocabulary.word(answer) if isinstance(answer, Command) else None
-        is_about_position = word is None or word.helps or word.group in (Group.MOVE, Group.NAMED)
-        if is_about_position and game not in (None, self._state.game):
-            yield Say(sentences.OTHER_BOARD.format(quoted(_line(answer))))
-            return None
-        return answer
+        state, is_begun = self._state, kind in (kinds.FIRST, kinds.GO_ON)
+        ahead = answer.typed if isinstance(answer, Text) else answer.rest
+        game = None if is_begun or isinstance(state.activity, BeforeGames) else state.game
+        self._ahead = None if ahead is None else (ahead, game)
+        return is_begun if isinstance(answer, Text) else isinstance(answer, Yes)
 
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
         allowed = AT_YES_OR_NO if Trait.YES_OR_NO in kind.traits else AT_QUESTION
         is_choice = names_jumping(word.text) if word.name == "rules" else kind is kinds.FIRST
         match word.name:
-            case name if (name, kind) in _ELSEWHERE or (name == "course" and name in answers("yes", kind.name)):
+            case name if Trait.BEGINS in kind.traits and name in BEFORE_A_GAME:
                 return False
             case self._state.activity.label if word.argument == "off":
                 return False  # as a no does, it leaves the task
@@ -294,11 +315,10 @@ class Questions:
             yield from self._archive.save(name)
             return
         self._archive.check_saving()
-        asked, left = "Save it under what name (Enter: cancel)? ", sentences.NOTHING_SAVED
-        while name := (yield from self.ask_or_leave(asked, kinds.SAVE, "save", left)):
-            if self._state.vocabulary.exactly(name) is not None:
-                yield Say(sentences.NO_NAME.format(quoted(name)))
-            elif (yield from self._archive.attempt(self._archive.save(f"{name}{flag}"))):
+        while text := (yield from self._ask_or_leave(sentences.ASK_SAVE, kinds.SAVE, sentences.NOTHING_SAVED)):
+            if text.is_known:
+                yield Say(sentences.NO_NAME.format(quoted(text.typed)))
+            elif (yield from self._archive.attempt(self._archive.save(f"{text.argument_of('save')}{flag}"))):
                 return
 
     def load(self, name: str) -> Steps[GameRecord | None]:
@@ -310,25 +330,19 @@ class Questions:
             saved = self._archive.store.saved.load(name)
             return saved if saved.outcome is not None else (yield from self._archive.as_own(saved))
         if (yield from self._archive.show_games()):
-            asked, left = "Load which one (Enter: cancel)? ", sentences.NOTHING_LOADED
-            while name := (yield from self.ask_or_leave(asked, kinds.LOAD, "load", left)):
-                record = yield from self._archive.attempt(self.load(name))
+            while named := (yield from self._ask_or_leave(sentences.ASK_LOAD, kinds.LOAD, sentences.NOTHING_LOADED)):
+                record = yield from self._archive.attempt(self.load(named.argument_of("load")))
                 if record is not None:
                     return record
         return None
 
-    def ask_or_leave(self, prompt: str, kind: Kind, word: str, left: str) -> Steps[str]:
-        """Ask for a name of something, with or without ``word`` in front.
-
-        Return an empty string for an empty line, and for one that leaves things as they are, after saying ``left``.
-        """
-        answer = yield from self.ask_line(prompt, kind)
-        if not answer.strip() or leaves_it(answer):
-            yield Say(left)
-            return ""
-        typed = self._state.vocabulary.read(answer)
-        is_named = typed is not None and typed.name == word and bool(typed.argument)
-        return typed.argument if typed is not None and is_named else answer.strip()
+    def _ask_or_leave(self, prompt: str, kind: Kind, left: str) -> Steps[Text | None]:
+        """Ask for a name. Return None for a line that leaves things as they are, after saying ``left``."""
+        text = yield from self.ask_text(prompt, kind)
+        if text.typed.strip() and text.answer is not False:
+            return text
+        yield Say(left)
+        return None
 
     # The rules
 
@@ -364,15 +378,15 @@ class Questions:
         Commands that begin with the word "rules" are executed, also without this word. Then return None, too.
         """
         yield from self._list_rules()
-        answer = yield from self.ask_or_leave(sentences.ASK_RULES, kinds.RULES, "", sentences.RULES_STAY)
+        text = yield from self._ask_or_leave(sentences.ASK_RULES, kinds.RULES, sentences.RULES_STAY)
+        if text is None:
+            return None
         vocabulary = self._state.vocabulary
-        for command in map(vocabulary.read, (answer, f"rules {answer}")):
+        for command in (text.command, vocabulary.command(f"rules {text.typed}")):
             if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
                 yield from self._commands.do(command)
                 return None
-        meant = vocabulary.understand(answer)
-        named = meant.text if meant is not None and meant.name == "next" else answer
-        return (yield from self.choose_rules(named)) if named.strip() else None
+        return (yield from self.choose_rules(text.argument_of("next", "rules")))
 
     def choose_rules(self, named: str) -> Steps[RuleChoice]:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
@@ -385,63 +399,3 @@ class Questions:
         """Return the rules with a name, or those of the next game. Raises CannotDo if no rules have that name."""
         with refusing():
             return read_rule_choice(named, self._state.next_rules, self._archive.find_rules, self._archive.house_names)
-
-
-def _names_squares(line: str, naming: Naming) -> bool:
-    """Return True if a line is a move or a square. A bare number is neither."""
-    try:
-        return not line.strip().isdecimal() and bool(parse_squares(line.strip(), naming))
-    except UnreadableMove:
-        return False
-
-
-def _as_listed(line: str) -> str:
-    """Return a line as phrases have it: in lower case, with single blanks and without an end."""
-    return " ".join(line.casefold().rstrip(" .!").split())
-
-
-def leaves_it(line: str) -> bool:
-    """Return True if each part of a line, but courtesy, refuses a name or takes the wish for one back."""
-    said = [part for part in re.split(r"[,.;!]\s*", line) if not COURTESY.issuperset(spoken(part))]
-    refusals = answers("no", "leaving")
-    return bool(said) and not any(refusals.isdisjoint(cores(part)) for part in said)
-
-
-def named_side(answer: str | Command) -> Side | None:
-    """Return the side that an answer names for the player; None if it names none, asks or denies."""
-    line = _line(answer)
-    side = read_side(" ".join(spoken(line)))[1]
-    return None if asks(line) or denies(line) or not {"you", "but"}.isdisjoint(spoken(line)) else side
-
-
-def _verdict(answer: str | Command, kind: Kind, state: State) -> bool | None:
-    """Return the verdict of an answer. When asked who goes first, a player may name a side, or a player."""
-    named = goes_first(answer, state) if kind is kinds.FIRST else None
-    return state.vocabulary.verdict(answer, kind) if named is None else named
-
-
-def goes_first(answer: str | Command, state: State) -> bool | None:
-    """Return True or False if an answer names who goes first, by side or by name, else None."""
-    side, line = named_side(answer), _line(answer)
-    if side is not None:
-        position = state.next_game.position
-        return side == (state.next_rules.first if position is None else position.side)
-    own, other = (f" {name.casefold()} " in f" {' '.join(spoken(line))} " for name in (state.player, state.partner))
-    if own != other and not asks(line):
-        return own != denies(line)
-    begins = names_beginner(line)
-    is_polite = begins is None and not asks(line) and not denies(line)  # as in "sure, after you"
-    return False if is_polite and has_any(line, PHRASES["no within"]["first"].split(", ")) else begins
-
-
-def wanted_side(answer: str, rules: Rules) -> Side | None:
-    """Return the side that an answer names for the player of the next game, or where it says who begins; or None."""
-    if not has_any(answer, WORD_LISTS["beginning"]):
-        return named_side(answer)
-    begins = names_beginner(answer)
-    return None if begins is None else rules.first if begins else 1 - rules.first
-
-
-def _line(answer: str | Command) -> str:
-    """Return an answer as it is typed."""
-    return answer.line if isinstance(answer, Command) else answer

@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from console.dialogue.activity import CannotDo, Handler, refusing
-from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.messages import Say, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import capitalized
+from console.reading.readings import Command
 from console.text import sentences
 from engine.geometry import BLACK, SIDE_NAMES
 

@@ -5,17 +5,17 @@ from collections.abc import Callable
 from typing import NamedTuple, Self
 
 from console.dialogue.activity import Activity, BeforeGames
-from console.dialogue.messages import Command
 from console.dialogue.table import Table
-from console.dialogue.words import Allowed, Group, Vocabulary
 from console.game.clock import Control
 from console.game.elo import FIRST_RATING
 from console.game.match import Match
 from console.game.move_input import Squares
-from console.game.naming import Naming
+from console.game.naming import Naming, SquareStyle
 from console.game.options import Options, Players
 from console.game.rule_choice import RuleChoice
 from console.game.seats import Program
+from console.reading.readings import Command
+from console.reading.words import Allowed, Group, Vocabulary
 from console.storage.settings import Settings
 from engine.game import Game
 from engine.position import Position
@@ -66,12 +66,12 @@ class Place(NamedTuple):
 class Offer(NamedTuple):
     """Moves that were named to the player at a place: a hint with its ``reason``, or several to choose from.
 
-    ``command`` was suggested by the last line; a yes executes it.
+    ``command`` was offered in answer to the last line; a yes executes it.
     """
 
     moves: tuple[Squares, ...] = ()
     reason: str = ""
-    command: str = ""
+    command: Command | None = None
 
 
 class State:
@@ -152,11 +152,12 @@ class State:
     @property
     def naming(self) -> Naming:
         """The names of the squares on the table. A flipped board keeps them."""
-        return self.naming_of(self.table.rules, self.table.home)
+        table = self.table
+        return self.naming_of(table.rules, table.home, table.squares)
 
-    def naming_of(self, rules: Rules, home: int) -> Naming:
-        """Return the names of the squares under a rule set, as seen from the side ``home``."""
-        return Naming.of(rules, home, self.switches.squares)._replace(has_brackets=self.switches.brackets)
+    def naming_of(self, rules: Rules, home: int, chosen: SquareStyle | None = None) -> Naming:
+        """Return the names of the squares under a rule set, as seen from the side ``home``; ``chosen`` for one game."""
+        return Naming.of(rules, home, chosen or self.switches.squares)._replace(has_brackets=self.switches.brackets)
 
     @property
     def bottom(self) -> int:
@@ -165,9 +166,12 @@ class State:
         side = table.game.side if self.switches.turning and len(table.seats.people) == 2 else table.home
         return 1 - side if table.flipped else side
 
-    def suggest(self, command: str) -> None:
-        """Suggest a command, which a yes at the next question for a move executes; none if it is empty."""
-        self.offer = self.offer._replace(command=command)
+    def suggest(self, command: Command | None, moves: tuple[Squares, ...] = ()) -> None:
+        """Offer a command, which a yes at the next question for a move executes; with None withdraw it.
+
+        Moves that are named take the place of those named before.
+        """
+        self.offer = self.offer._replace(command=command, moves=moves or self.offer.moves)
 
     def works(self, command: Command, allowed: Allowed | None = None) -> bool:
         """Return True if a command is allowed in the current activity, whose words may be given."""

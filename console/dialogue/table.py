@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from console.game.clock import GameClock, Stopwatch, clock_text, seconds_played
 from console.game.match import Match
 from console.game.move_input import JumpPath, Squares
+from console.game.naming import SquareStyle
 from console.game.player_tags import BY_ENGINE, tags_of
 from console.game.seats import NOBODY, Program, Seats
 from engine.game import Game, Turn
@@ -34,8 +35,8 @@ class Table:
     the tags of its record that do not follow from its moves. ``flipped``: the board is turned round. ``helped``: the
     player used a command that counts as help (``Word.helps``), a proof or a review, or changed the level during the
     game. ``listed`` is the position in which the player last had his moves listed, or None. ``jump`` is an unfinished
-    jump. ``source`` is the record that the game was loaded from. ``findings`` is None
-    until a review.
+    jump. ``source`` is the record that the game was loaded from. ``findings`` is None until a review. ``squares`` is
+    the notation that the player chose for this game, if any.
 
     The properties are derived from these fields, so that no activity or front end has to derive them again.
     """
@@ -52,6 +53,7 @@ class Table:
     jump: JumpPath | None = None
     source: GameRecord | None = None
     findings: Findings | None = None
+    squares: SquareStyle | None = None
 
     @classmethod
     def of_record(cls, record: GameRecord, now: Callable[[], float], seats: Seats = NOBODY, home: Side = BLACK) -> Self:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, ClassVar
 from console.dialogue.activity import Activity, BoardChanged, CannotDo, Handler, refusing
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
-from console.dialogue.kinds import Kind
-from console.dialogue.messages import Cause, Command, Played, Say, Steps, T, Think, think
+from console.dialogue.messages import Cause, Played, Say, Steps, T, Think, think
 from console.dialogue.table import Table
-from console.dialogue.words import IN_TASK, Allowed
 from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.game.seats import Person, Program, Seats
+from console.reading.kinds import Kind
+from console.reading.readings import Blank, Command, No, Yes
+from console.reading.words import IN_TASK, Allowed
 from console.text import sentences
 from engine.game import Game
 from engine.geometry import Side
@@ -129,12 +130,10 @@ class Task(Activity):
         """
         while self.conversation.state.activity is self:
             answer = yield from self.conversation.questions.ask(prompt, kind)
-            is_empty = isinstance(answer, str) and not answer.strip()
-            meant = is_empty or self.conversation.state.vocabulary.verdict(answer, kind)
-            if meant is not None:
-                return meant
+            if isinstance(answer, Yes | No | Blank):
+                return not isinstance(answer, No)
             with suppress(BoardChanged):  # to go on is asked at any position
-                if not (yield from self.conversation.player.do_word(answer)) and otherwise:
+                if not (yield from self.conversation.player.respond(answer)) and otherwise:
                     yield Say(otherwise)
         return False
 

@@ -6,19 +6,16 @@ from functools import cached_property, lru_cache
 from typing import Final, Self
 
 from console.game.naming import FIGURES, Naming, figure_of, opening_step
+from engine import notation
 from engine.game import Game
 from engine.geometry import Geometry
-from engine.notation import LOOK_ALIKE, find_move
+from engine.notation import find_move, plain, read_squares
 from engine.position import Move, Position
 from engine.printable import quoted
 from engine.rules import Rules
 
 Squares = tuple[int, ...]
-_NAME: Final = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
-_VERBS: Final = "to|and|then|over|takes?|jumps?|captures?|goes|moves"
-_SIGNS: Final = rf"(?:\s|[-\u2010-\u2015\u2192,>/xX:\xd7]|(?i:{_VERBS}))*"
-_BETWEEN: Final = re.compile(_SIGNS)
-_NUMBER_FIRST: Final = re.compile(rf"(?:\d{{1,2}}\s?[A-Ja-j]{_SIGNS}){{2,}}")
+_VERBS: Final = ("to", "and", "then", "over", "takes?", "jumps?", "captures?", "goes", "moves")
 _LEAD_IN: Final = re.compile(
     r"\A(?:(?:i|my|the|please|move|play|is|go|goes|take|jump|piece|from|on|at|square|to|with)\s+)+"
     r"(?=[a-j(]?\s?\d)",
@@ -26,11 +23,8 @@ _LEAD_IN: Final = re.compile(
 )
 PLEASE: Final = re.compile(r"(?:^|(?<![\s,])[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
 """Courtesy behind a move or an argument."""
-_TURN_NUMBER: Final = re.compile(r"^\d{1,3}\.+(?:\s+|(?=[A-Za-z]))")
-# Annotation symbols, and the letter of a footnote behind dashes.
-_SYMBOLS: Final = re.compile(r"(?<=[\d)])(?:\([?!]+\)|[?!*]|[-\u2010-\u2015]{2,}+[A-Za-z]?|[-\u2010-\u2015][A-Z])+$")
-_IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)")
-_LETTERS: Final = "ABCDEFGHIJ"
+_IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)[?!]*")
+_LETTERS: Final = "abcdefghij"
 _SPOKEN: Final = {"bee": "b", "cee": "c", "see": "c", "dee": "d", "ee": "e", "eff": "f", "gee": "g", "aitch": "h"}
 _IN_WORDS: Final = re.compile(
     rf"\b([a-j]|{'|'.join(_SPOKEN)})[\s-]+({'|'.join(FIGURES[1:])}|\d{{1,2}})\b", re.IGNORECASE
@@ -47,94 +41,64 @@ def in_figures(text: str) -> str:
     def named(match: re.Match[str]) -> str:
         return _SPOKEN.get(match[1].casefold(), match[1]) + figure_of(match[2])
 
-    return _IN_WORDS.sub(named, text.translate(LOOK_ALIKE))
+    return _IN_WORDS.sub(named, plain(text))
 
 
-def parse_squares(text: str, naming: Naming) -> tuple[int, ...]:
+def parse_squares(text: str, naming: Naming) -> Squares:
     """Parse typed squares: ``c3d4``, ``C3 to D4``, ``c three d four``, ``11x18`` or ``(5,2) (4,3)``.
 
-    A letter and a number are read by ``naming.letters``; the number may come first, ``3c 4d``. In parentheses, the row
-    counts from the far side and the column from the left, both from 0. A move may be typed as it is listed, with the
-    number of its turn, its numbers in parentheses and annotation symbols: ``12. C3 D4 (11-15)?``. Raises
-    UnreadableMove; its message quotes the first part that is not a square, or the whole text if it begins with that
-    part.
+    A letter and a number are read by ``naming.letters``. In parentheses, the row counts from the far side and the
+    column from the left, both from 0. A move may be typed as it is listed, with the number of its turn, its numbers in
+    parentheses and annotation symbols: ``12. C3 D4 (11-15)?``. Raises UnreadableMove; its message quotes the first part
+    that is not a square.
     """
     text = _LEAD_IN.sub("", PLEASE.sub("", in_figures(text.strip(" .!\t\"'"))), count=1)
-    listed = _TURN_NUMBER.sub("", _SYMBOLS.sub("", text))
-    double = _IN_NUMBERS_TOO.fullmatch(listed)
-    if double is None:
-        return _squares(listed, naming)
-    squares, numbers = _squares(double[1], naming), _squares(double[2], naming)
-    if (squares[0], squares[-1]) != (numbers[0], numbers[-1]):
+    double = _IN_NUMBERS_TOO.fullmatch(text)
+    try:
+        squares = read_squares(text if double is None else double[1], square_names(naming), _VERBS)
+        numbers = squares if double is None else read_squares(double[2], square_names(naming))
+    except notation.UnreadableMove as error:
+        raise UnreadableMove(_why(error, naming)) from None
+    if double is not None and (squares[0], squares[-1]) != (numbers[0], numbers[-1]):
         raise UnreadableMove(f"{quoted(double[1])} and {quoted(double[2])} are not the same squares.")
     return squares
 
 
-def _squares(text: str, naming: Naming) -> tuple[int, ...]:
-    """Parse squares that nothing stands before or behind. Raises UnreadableMove."""
-    if _NUMBER_FIRST.fullmatch(text):
-        text = re.sub(r"(\d+)\s?([A-Ja-j])", r"\2\1", text)
-    squares: list[int] = []
-    at = end = 0
-    while at < len(text):
-        match = _NAME.match(text, at)
-        if match is None:
-            raise _unreadable(text[at:] if squares else text, naming)
-        squares.append(_square(match, naming))
-        end = match.end()
-        between = _BETWEEN.match(text, end)
-        assert between is not None, "it matches the empty string"
-        at = between.end()
-    if not squares or text[end:at].strip(" \t,:"):
-        raise _unreadable(text[end:].strip() or text, naming)
-    return tuple(squares)
-
-
-def _square(match: re.Match[str], naming: Naming) -> int:
-    """Return the square of a matched name. Raises UnreadableMove."""
-    name, size, squares = match[0], naming.geometry.size, naming.geometry.squares
-    last = _LETTERS[size - 1]
-    if match[5]:
-        number = int(match[5])
-        if not 1 <= number <= squares:
-            raise UnreadableMove(f"There is no square {quoted(name)}: they are numbered 1 to {squares}.")
-        return number
-    if match[1]:
-        letter, figure = size - 1 - int(match[1]), int(match[2])
-        legend = f"rows and columns go from 0 to {size - 1}"
-        naming = naming._replace(letters="console")
-    else:
-        letter, figure = _LETTERS.find(match[3].upper()), int(match[4]) - 1
-        if naming.letters == "console":
-            legend = f"rows are A to {last}, columns 1 to {size}"
-        else:
-            legend = f"columns are a to {last.lower()}, rows 1 to {size}"
-    if not (0 <= letter < size and 0 <= figure < size):
-        raise UnreadableMove(f"There is no square {quoted(name)}: {legend}.")
-    found = _by_name(naming).get(f"{_LETTERS[letter]}{figure + 1}")
-    if found is None:
-        light = name.lower() if naming.letters == "algebraic" else name.upper()
-        raise UnreadableMove(f"{light} is a light square: the men stand on the dark ones.")
+@lru_cache
+def square_names(naming: Naming) -> dict[str, int]:
+    """Return the squares by their names: a letter and a number, the number alone, or row and column in parentheses."""
+    lettered, from_far = naming._replace(in_numbers=False), naming._replace(in_numbers=False, letters="console")
+    size, found = naming.geometry.size, dict[str, int]()
+    for number in range(1, naming.geometry.squares + 1):
+        row, column = from_far.square(number)[0].casefold(), from_far.square(number)[1:]
+        place = f"({size - 1 - _LETTERS.index(row)},{int(column) - 1})"
+        names = (lettered.square(number).casefold(), str(number), f"{number:02}", place)
+        found.update(dict.fromkeys(names, number))
     return found
 
 
-@lru_cache
-def _by_name(naming: Naming) -> dict[str, int]:
-    """Return the squares by their names with a letter, in capitals."""
-    named = naming._replace(in_numbers=False)
-    return {named.square(number).upper(): number for number in range(1, naming.geometry.squares + 1)}
-
-
-def _unreadable(text: str, naming: Naming) -> UnreadableMove:
-    """Return the exception for unreadable text, with examples of move input."""
-    return UnreadableMove(f"I do not understand {quoted(text)}. Type a move like {_examples(naming)}, or ? for help.")
-
-
-@lru_cache
-def _examples(naming: Naming) -> str:
-    """Return examples of a move for a message."""
-    start, end = opening_step(naming.rules, naming.home)
-    return f"{start}-{end}" if naming.in_numbers else f"{naming.example}, or {start}-{end}"
+def _why(error: notation.UnreadableMove, naming: Naming) -> str:
+    """Return why a part of a text is no square of the board, or that it is no square at all, with examples."""
+    part, size, last = error.part, naming.geometry.size, _LETTERS[naming.geometry.size - 1]
+    if not error.is_square:
+        start, end = opening_step(naming.rules, naming.home)
+        numbers = f"{start}-{end}"
+        examples = numbers if naming.in_numbers else f"{naming.example}, or {numbers}"
+        return f"I do not understand {quoted(part)}. Type a move like {examples}, or ? for help."
+    if part.isdecimal():
+        return f"There is no square {quoted(part)}: they are numbered 1 to {naming.geometry.squares}."
+    if part.startswith("("):
+        row, column = map(int, part.strip("()").split(","))
+        letter, figure, legend = size - 1 - row, column, f"rows and columns go from 0 to {size - 1}"
+    else:
+        letter, figure = _LETTERS.find(part[0].casefold()), int(part[1:]) - 1
+        is_console = naming.letters == "console"
+        rows, columns = f"A to {last.upper()}", f"a to {last}"
+        legend = f"rows are {rows}, columns 1 to {size}" if is_console else f"columns are {columns}, rows 1 to {size}"
+    if not (0 <= letter < size and 0 <= figure < size):
+        return f"There is no square {quoted(part)}: {legend}."
+    light = part.lower() if naming.letters == "algebraic" else part.upper()
+    return f"{light} is a light square: the men stand on the dark ones."
 
 
 @dataclass(frozen=True)

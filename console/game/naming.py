@@ -68,6 +68,11 @@ class Naming(NamedTuple):
         return "numbers" if self.in_numbers else self.letters
 
     @property
+    def in_other_letters(self) -> Self:
+        """The notation with the letters that are not used now."""
+        return self._replace(letters="console" if self.letters == "algebraic" else "algebraic", in_numbers=False)
+
+    @property
     def example(self) -> str:
         """An example of a typed step: ``C3 D4``, ``c3-d4`` or ``11-15`` on the standard board."""
         return self.example_of(self.home)

@@ -9,18 +9,21 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, TextIO
 
-from console.dialogue import kinds, messages
-from console.dialogue.kinds import Trait
+from console.dialogue import messages
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import menu_lines
 from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.dialogue.spoken_board import position_in_words
-from console.dialogue.words import verdict
 from console.game.clock import clock_text
 from console.game.options import Options
 from console.game.rule_choice import RuleChoice
 from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import WIDTH, PlainWriter
+from console.reading import kinds
+from console.reading.answers import read_answer
+from console.reading.kinds import Trait
+from console.reading.read import read
+from console.reading.readings import Command, No, Yes
 from console.storage.store import Store
 from console.text import sentences
 from console.text.phrases import PHRASES
@@ -87,7 +90,8 @@ class PlainFrontEnd:
         match step:
             case messages.Say(text):
                 out.write_wrapped(text, break_on_hyphens=False)
-            case messages.Ask(prompt, kind, news):
+            case messages.Ask(prompt, _, news):
+                kind = step.kind
                 if kind in (kinds.MOVE, kinds.ANOTHER, kinds.STEP, kinds.SHOWN) and state.switches.drawing:
                     out.draw_new()
                 if kind is kinds.MOVE:
@@ -96,11 +100,12 @@ class PlainFrontEnd:
                     self._is_told_end = True
                     out.write(PHRASES["asked"]["another"])
                 typed, self._typed_at_page = self._typed_at_page, ""
-                if typed and (Trait.TAKES_WORDS in kind.traits or state.vocabulary.read(typed) is not None):
+                if typed and (Trait.TAKES_WORDS in kind.traits or state.vocabulary.command(typed) is not None):
                     out.put(prompt)
                     out.write(typed)
-                    return typed
-                return self._read(prompt, news)
+                    return read(typed, step.question)
+                line = self._read(prompt, news)
+                return None if line is None else read(line, step.question)
             case messages.Think():
                 thinking = sentences.THINKING if self.at_terminal else ""
                 return step.run(self._stop_with_progress(lambda: thinking, bool(state.table.engine)), None)
@@ -231,8 +236,7 @@ class PlainFrontEnd:
         return stop
 
     def _is_quit(self, line: str) -> bool:
-        command = self._state.vocabulary.read(line)
-        return command is not None and command.name == "quit"
+        return self._state.vocabulary.command(line) == Command("quit")
 
     def _stop_with_progress(self, progress: Callable[[], str], for_engine: bool) -> Callable[[], bool]:
         """Return a stop function. It also writes the progress every few seconds, unless that is empty."""
@@ -342,11 +346,12 @@ class PlainFrontEnd:
         for number, line in enumerate(lines, 1):
             self._out.write(line)
             if self.at_terminal and number % _PAGE_LINES == 0 and number < len(lines):
-                answer = self._read("More (Enter, or Q to stop)? ") or ""
+                answer = (self._read("More (Enter, or Q to stop)? ") or "").strip()
                 if self._left == 0:
                     return
-                if answer.strip() and not verdict(answer):
-                    self._typed_at_page = "" if verdict(answer) is False or answer.strip() in ("q", "Q") else answer
+                found = read_answer(answer, kinds.STEP.name, {})
+                if answer and not isinstance(found, Yes):
+                    self._typed_at_page = "" if isinstance(found, No) or answer in ("q", "Q") else answer
                     return
 
 

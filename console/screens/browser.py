@@ -8,9 +8,9 @@ from textwrap import wrap
 from typing import Final
 
 from ai.openings.names import opening_of
-from console.dialogue.messages import Command
 from console.game.explored import Explored
 from console.game.naming import Naming, capitalized, date_in_words
+from console.reading.readings import Command
 from console.screens.pager import help_on
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.explored_table import ExploredTable

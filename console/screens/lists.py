@@ -5,7 +5,8 @@ from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import Command, ShowList
+from console.dialogue.messages import ShowList
+from console.reading.readings import Command
 from console.screens.pager import Pager, help_on
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.scroller import Scroller

@@ -6,10 +6,10 @@ from functools import partial
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from console.dialogue.messages import Command
 from console.dialogue.proving import ProverOf, default_prover
 from console.game.naming import RANK_NAMES, Naming
 from console.game.position_editor import PositionDraft
+from console.reading.readings import Command
 from console.screens.pager import help_on
 from console.screens.play.layout import play_layout
 from console.screens.proof import open_proof

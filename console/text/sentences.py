@@ -115,7 +115,17 @@ _MOST_MOVES: Final = 4  # of a principal variation
 _NAMED_DAYS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _LEAST_SECONDS: Final = 0.05  # after a shorter search the speed is not shown
 _LONGEST_REASON: Final = 78
-READ_AS: Final = "I read {} as {}."
+OTHER_RANK: Final = "The piece on {} is a {}."
+NAME_EVERY_SQUARE: Final = "Two jumps go there: name every square on the way."
+NOTHING_TO_JUMP: Final = "There is nothing to jump between {} and {}."
+YOUR_MOVE_THEN: Final = "Your move, then."
+ANOTHER_MOVE: Final = "Very well, make another move."
+JUMP_ENDS: Final = "No, then: the jump ends on {}."
+ANSWER_IN_ADVANCE: Final = 'N behind a jump answers this in advance, as in "{} N".'
+ASK_LOAD: Final = "Load which one (Enter: cancel)? "
+ASK_SAVE: Final = "Save it under what name (Enter: cancel)? "
+SUGGESTION: Final = 'Type "{}" for that.'
+OFFER: Final = 'Type "{0}" for that, or Y.'
 NO_SQUARE: Final = "There is no square {} here: squares are named like {}."
 ON_OR_OFF: Final = '{0} will not do: type "{1}", "{1} on" or "{1} off".'
 BAD_LEVEL: Final = 'There is no level {}: type 1 to 9, or fit; "level" lists them.'
@@ -132,8 +142,7 @@ CUT_OFF: Final = "The file cannot be read beyond line {}: {}. If you know which 
 LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes them all.'
 STUDY_MOVE: Final = "{} to move (like {})? "
 NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
-SUGGESTION: Final = 'Type "{}" for that.'
-WORD_DOES: Final = '"{0}" {1}; "help {0}" says more.'
+WORD_DOES: Final = '"{0}" {1}; "help {2}" says more.'
 EXPLORER_CLOSED: Final = "The explorer is closed."
 REVIEWING: Final = 'Going over the game move by move; "now" stops early.'
 REVIEW_ALL: Final = '"review all" lists every move with its score.'
@@ -192,6 +201,18 @@ def set_to(word: str, value: object) -> str:
     if word == "sound":
         return f"The sound is {'on' if value else 'off'}."
     return f"The colors are {'EGA' if value == COLOURS[0] else value}."
+
+
+def in_other_letters(line: str, path: JumpPath, naming: Naming) -> str:
+    """Return the question whether a line is in the letters of the other notation, to be read so in this game."""
+    meant, other = naming.path(path.squares, path.jumps), naming.in_other_letters
+    way = PHRASES["squares"][other.style]
+    return f"{capitalized(way)}, {other.path(path.squares, path.jumps)} is {meant}. Read squares so now (Y/N)? "
+
+
+def type_a_move(naming: Naming, side: int) -> str:
+    """Return the message for an empty line at the question for a move."""
+    return f"Type a move like {naming.example_of(side)}, or ? for help."
 
 
 def unreadable(line: str, reason: str, naming: Naming) -> str:

@@ -12,11 +12,12 @@ from support.conversation import converse, options
 
 from console.cli import composition
 from console.dialogue.features import read_features
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.messages import Say, Steps
 from console.dialogue.task import Task, TaskWord
-from console.dialogue.words import Vocabulary
 from console.game.seats import Program
+from console.reading.kinds import Kind, Trait
+from console.reading.readings import Command
+from console.reading.words import Vocabulary
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.rules import AMERICAN

@@ -16,6 +16,8 @@ from console.game.naming import Naming
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
+from console.reading.read import read
+from console.reading.readings import Command, Input
 from engine.game import Game
 from engine.notation import find_move
 from engine.position import Move
@@ -137,8 +139,12 @@ class Talk:
         self.run = dialogue.run()
         self.send(None)
 
-    def send(self, reply: Reply, until: type[Step] | None = None) -> Step:
-        """Send a reply and go on to the next question, or to the next step of a type; searches are made at once."""
+    def send(self, reply: "Input | Reply", until: type[Step] | None = None) -> Step:
+        """Send a reply and go on to the next question, or to the next step of a type; searches are made at once.
+
+        A line that is typed and squares that are pointed at are read.
+        """
+        reply = read(reply, self.asked.question) if isinstance(reply, str | tuple | Command) else reply
         while True:
             step = self.run.send(reply)
             self.steps.append(step)

@@ -14,11 +14,12 @@ from ai.dxp.messages import Message, write_message
 from console.activities.modem.activity import Remote
 from console.activities.modem.agreement import TERMS
 from console.cli.composition import dialogue_of
-from console.dialogue import kinds
-from console.dialogue.kinds import Kind
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, ConnectionAttempt, Reply, Say, ShowDialling, ShowPage
 from console.game.options import Modem, Options
+from console.reading import kinds
+from console.reading.kinds import Kind
+from console.reading.read import read
 from console.storage.store import Store
 from support.conversation import Script
 from support.waiting import wait_until
@@ -111,7 +112,7 @@ class Seat:
         """Answer the open question and the following questions."""
         for line in lines:
             assert self.ask is not None
-            self._go_on(line)
+            self._go_on(read(line, self.ask.question))
 
     def close(self) -> None:
         """End the conversation as at the end of input."""

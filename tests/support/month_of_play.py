@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ai.problems import problem as problem_module
 from console.activities.problems.solved import standing_of
 from console.cli.composition import dialogue_of
-from console.dialogue import kinds
 from console.game.options import Options
+from console.reading import kinds
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.fen import fen_text

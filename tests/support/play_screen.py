@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from console.cli.composition import dialogue_of
-from console.dialogue.kinds import Kind
-from console.dialogue.messages import Command
 from console.game.options import Options
+from console.reading.kinds import Kind
+from console.reading.readings import Command
 from console.screens.play.screen import PlayScreen
 from console.screens.play.search_worker import SearchWorker
 from console.screens.widgets.board import BoardLayout

@@ -10,11 +10,12 @@ from console.activities.course.lessons import RULES, Exercise, Lesson, find_less
 from console.activities.course.progress import finished, finished_lessons
 from console.dialogue.activity import CannotDo
 from console.dialogue.commands import go_back
-from console.dialogue.kinds import BETWEEN_STEPS, STEP, Kind, Trait
-from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.messages import Say, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.naming import quoted
 from console.game.seats import Program
+from console.reading.kinds import BETWEEN_STEPS, STEP, Kind, Trait
+from console.reading.readings import Command
 from engine.game import Game
 from engine.notation import read_move
 

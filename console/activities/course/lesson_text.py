@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from console.activities.course import sentences as said
 from console.activities.course.lessons import Exercise, Lesson, side_of
-from console.dialogue.messages import Command, Row, ShowList, ShowPage
+from console.dialogue.messages import Row, ShowList, ShowPage
 from console.game.naming import Naming, SquareStyle
+from console.reading.readings import Command
 from console.text.board import board_text
 from console.text.table import Column, figures
 from engine.fen import fen_text

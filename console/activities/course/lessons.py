@@ -24,7 +24,7 @@ from typing import Final
 
 from ai.score import EVALUATION_LIMIT
 from console.game.naming import figure_of
-from console.text.typed_lines import COURTESY, MOVING, spoken
+from console.reading.patterns import WORD_LISTS, spoken
 from engine.fen import parse_fen
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
@@ -109,7 +109,7 @@ def find_lesson(topic: str, course: Sequence[Lesson]) -> Lesson | None:
     Return None if there is no lesson of that number, and none has any of the words.
     """
     numbered = next((lesson for lesson in lessons() if str(lesson.number) == figure_of(topic).lstrip("0")), None)
-    words = {word.rstrip("s") for word in spoken(topic)} - COURTESY - MOVING
+    words = {word.rstrip("s") for word in spoken(topic)} - WORD_LISTS["common"]
 
     def shared(lesson: Lesson) -> list[int]:
         texts = (lesson.title, " ".join(piece for piece in lesson.pieces if isinstance(piece, str)))

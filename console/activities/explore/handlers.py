@@ -8,10 +8,11 @@ from typing import Final
 
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Command, HideExplored, Row, Say, ShowExplored, ShowList, Steps
+from console.dialogue.messages import HideExplored, Row, Say, ShowExplored, ShowList, Steps
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming, quoted
 from console.game.tally import Tally
+from console.reading.readings import Command
 from console.storage.explorer import Explorer
 from console.storage.notices import NotKept
 from console.text import sentences

@@ -11,13 +11,14 @@ from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice, masters_game
 from console.activities.guess.scores import Guesses, guessed, score_of
 from console.dialogue.activity import CannotDo, Handler
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Played, Prepare, Say, Steps
+from console.dialogue.messages import Cause, Played, Prepare, Say, Steps
 from console.dialogue.task import Task, TaskWord
-from console.dialogue.words import ANYWHERE
 from console.game.analysis import Mistake
 from console.game.naming import crowned, rank_name, rank_of, spoken_list
 from console.game.seats import RECORDED, Program
+from console.reading.kinds import Kind, Trait
+from console.reading.readings import Command
+from console.reading.words import ANYWHERE
 from console.storage import masters
 from console.storage.built_files import tables_folder_if_any
 from console.text import sentences

@@ -8,24 +8,23 @@ from typing import Final
 
 from console.dialogue.activity import CannotDo, Handler, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
-from console.dialogue.questions import leaves_it
-from console.dialogue.words import verdict
+from console.dialogue.messages import Row, Say, ShowList, ShowPage, Steps
 from console.game.move_input import PLEASE
 from console.game.naming import quoted, spoken_list, whole_number
 from console.game.options import default_jumping
 from console.game.rule_choice import RuleChoice, names_jumping, rule_words
+from console.reading.kinds import Kind, Trait
+from console.reading.patterns import WORD_LISTS, spoken
+from console.reading.readings import Command
 from console.storage.rules_folder import RulesFolder
 from console.text.rules import articles, explain
 from console.text.table import Column, figures
-from console.text.typed_lines import COURTESY, spoken
 from engine.house_rules import ARTICLES, TAKEN, Article, contradiction, house_rules, with_article
 from engine.rules import Rules
 
-ARTICLE: Final = Kind("article", Trait.ENTER_GOES_ON | Trait.Q_LEAVES)
+ARTICLE: Final = Kind("article", Trait.ANY_TEXT | Trait.ENTER_GOES_ON | Trait.Q_LEAVES)
 REMOVE: Final = Kind("remove rules", Trait.YES_OR_NO | Trait.ENTER_LEAVES)
-RULES_NAME: Final = Kind("rules name", Trait.ENTER_LEAVES)
+RULES_NAME: Final = Kind("rules name", Trait.ANY_TEXT | Trait.ENTER_LEAVES)
 PLAY_NOW: Final = Kind("play now", Trait.YES_OR_NO | Trait.ENTER_LEAVES)
 _UNNAMED: Final = "your-rules"
 _MOST_EXPLAINED: Final = 6
@@ -68,11 +67,10 @@ class HouseWords(ConversationPart):
             yield Say(_LEFT)
             return
         yield Say(f"Saved: your house rules are called {kept.name}.")
-        answer = yield from self._questions.ask_line("Play by them now (Y/N)? ", PLAY_NOW)
-        if self._state.vocabulary.verdict(answer, PLAY_NOW):
+        if (yield from self._questions.ask_yes("Play by them now (Y/N)? ", PLAY_NOW)):
             choice = RuleChoice(kept, default_jumping(kept))
             self._state.next_game = self._state.next_game.under(choice)._replace(position=None)
-            yield from self._commands.begin(answer)
+            yield from self._commands.do(Command("new"))
 
     def _remove(self, folder: RulesFolder, name: str) -> Steps[None]:
         """Remove house rules after a confirmation. Raises CannotDo and NotKept."""
@@ -94,7 +92,7 @@ class HouseWords(ConversationPart):
         while True:
             if is_new:
                 yield _article_list(rules, number)._replace(plain=told or None)
-            line = (yield from self._questions.ask_line(_ASK_ARTICLE, ARTICLE)).strip()
+            line = (yield from self._questions.ask_text(_ASK_ARTICLE, ARTICLE)).typed.strip()
             if line.casefold() in ("", _DONE.line):
                 return rules
             if line.casefold() == _LEAVE.line:
@@ -119,11 +117,11 @@ class HouseWords(ConversationPart):
         """Show the rules in words and ask for their name. Return the rules that were kept, or None."""
         yield ShowPage("Your rules", explain(house_rules(_UNNAMED, rules)))
         while True:
-            line = yield from self._questions.ask_line(_ASK_NAME, RULES_NAME)
-            name = "-".join(rule_words(_CALL.sub("", line.strip().casefold())))
-            if name in ("", _LEAVE.line) or leaves_it(line):
+            text = yield from self._questions.ask_text(_ASK_NAME, RULES_NAME)
+            name = "-".join(rule_words(_CALL.sub("", text.typed.strip().casefold())))
+            if name in ("", _LEAVE.line) or text.answer is False:
                 return None
-            if verdict(line):
+            if text.answer:
                 yield Say(TAKEN.format(quoted(name)) + ".")
                 continue
             kept = yield from self._archive.attempt(self._keep(folder, name, rules))
@@ -134,7 +132,7 @@ class HouseWords(ConversationPart):
         """Keep the rules under a name. Raises CannotDo and NotKept."""
         yield from ()
         with refusing("{}."):
-            if self._state.vocabulary.exactly(name) is not None:
+            if self._state.vocabulary.is_line(name):
                 raise ValueError(TAKEN.format(quoted(name)))
             kept = house_rules(name, rules)
         folder.add(kept)
@@ -143,7 +141,7 @@ class HouseWords(ConversationPart):
 
 def _about(line: str) -> int:
     """Return the number of the article with the most words of a line; 0 if several have as many."""
-    said = {word.rstrip("s") for word in spoken(line) if word.isalpha() and word not in COURTESY | {"no"}}
+    said = {word.rstrip("s") for word in spoken(line) if word.isalpha() and word not in WORD_LISTS["common"] | {"no"}}
     labels = (f"{article.short} {article.label}".casefold().split() for article in ARTICLES)
     shared = [len(said.intersection(word.rstrip("s") for word in label)) for label in labels]
     return shared.index(max(shared)) + 1 if shared.count(max(shared)) == 1 else 0

@@ -14,13 +14,14 @@ from console.activities.learn import sentences as said
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
 from console.activities.learn.lines import game_of, in_full, known_lines, line_list, own_moves
 from console.dialogue.activity import CannotDo, refusing
-from console.dialogue.kinds import SHOWN, Kind, Trait
-from console.dialogue.messages import Command, Say, ShowPage, Steps
+from console.dialogue.messages import Say, ShowPage, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.naming import quoted, whole_number
 from console.game.player_tags import players_of
 from console.game.repetition import LINE, Item
 from console.game.seats import Program
+from console.reading.kinds import SHOWN, Kind, Trait
+from console.reading.readings import Command
 from console.storage.built_files import available_book
 from console.storage.due_items import added, removed, updated
 from console.text.hints import purpose

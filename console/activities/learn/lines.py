@@ -7,10 +7,11 @@ from textwrap import wrap
 from typing import Final
 
 from ai.openings.names import OPENINGS, Opening
-from console.dialogue.messages import Command, Row, ShowList
+from console.dialogue.messages import Row, ShowList
 from console.game.naming import counted
 from console.game.record import Exercises, Share
 from console.game.repetition import LINE, Item
+from console.reading.readings import Command
 from console.storage.due_items import items_of
 from console.storage.player_data import PlayerData
 from console.text.sentences import in_days

@@ -14,16 +14,16 @@ from console.activities.modem import people
 from console.activities.modem import sentences as modem
 from console.activities.modem.agreement import Agreement, Offers, goes_on
 from console.activities.modem.connection import Connection, HungUp, Stage
-from console.dialogue import kinds
 from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Answer, Cause, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import ANYWHERE, SAVING, Allowed, verdict
 from console.game.clock import Stopwatch
-from console.game.move_input import UnreadableMove, parse_squares
 from console.game.options import Modem
 from console.game.player_tags import owners, players_of
+from console.reading import kinds
+from console.reading.readings import Command, NamedMove, No, Talk, Text, Yes
+from console.reading.words import ANYWHERE, SAVING, Allowed
 from console.text import sentences
 from console.text.phrases import PHRASES
 from engine.game import Game
@@ -295,30 +295,29 @@ class Remote(Activity):
     def _take_turn(self) -> Steps[None]:
         """Ask for a move once. Execute the answer as a command, or play and send it as a move."""
         player = self._conversation.player
-        answer: Answer | None = self._offers.ahead.pop(0) if self._offers.ahead else (yield from player.ask_move())
-        while answer is not None and not (yield from self._conversation.player.do_word(answer)):
-            if self.connection.peer.awaits_back_answer:
+        answer: Answer | None = (
+            self._questions.read_ahead(self._offers.ahead.pop(0))
+            if self._offers.ahead
+            else (yield from player.ask_move())
+        )
+        while answer is not None and not isinstance(answer, Command):
+            if isinstance(answer, NamedMove | Talk) and self.connection.peer.awaits_back_answer:
                 yield Say(modem.BACK_AWAITED.format(self.connection.other))
                 return
             answer = yield from player.move(answer)
             broken, self._broken = self._broken, None
             if broken is not None:
                 raise broken
+        if answer is not None:
+            yield from player.respond(answer)
 
     def _wait(self, prompt: str) -> Steps[None]:
-        """Ask for a line while it is the peer's turn. Execute a command, or store a move for our next turn."""
+        """Ask for a line while it is the peer's turn. Execute a command, answer talk, or store a move for our turn."""
         answer = yield from self._questions.ask(prompt, kinds.WAITING)
-        line = answer if isinstance(answer, str) else ""
-        if not isinstance(answer, Command) and not line.strip():
-            return
-        if (yield from self._conversation.player.do_word(answer)):
-            return
-        try:
-            parse_squares(line.strip(), self._conversation.state.naming)
-        except UnreadableMove as error:
-            yield Say(sentences.unreadable(line, str(error), self._conversation.state.naming))
+        if isinstance(answer, Text):
+            self._offers.ahead[:] = [*self._offers.ahead, answer.typed][:_MOST_AHEAD]
         else:
-            self._offers.ahead[:] = [*self._offers.ahead, line][:_MOST_AHEAD]
+            yield from self._conversation.player.respond(answer)
 
     # The end of a game
 
@@ -330,13 +329,12 @@ class Remote(Activity):
         self.connection.peer.end(end_reason(self.table.game, self.table.home))
         yield from self._announce_end()
         answer = yield from self._questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER)
-        meant = verdict(answer, kinds.ANOTHER)
-        if meant:
+        if isinstance(answer, Yes):
             self._agreement.choose_side(1 - self.table.home)
             self._agreement.request_game()
-        elif meant is False:
+        elif isinstance(answer, No):
             raise Left
-        elif not (yield from self._conversation.player.do_word(answer)):
+        elif not (yield from self._conversation.player.respond(answer)):
             yield Say(PHRASES["asked"]["another"])
 
     def _announce_end(self) -> Steps[None]:

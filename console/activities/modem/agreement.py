@@ -11,18 +11,19 @@ from ai.dxp.session import DxpGame
 from console.activities.modem import sentences as modem
 from console.activities.modem.connection import Connection, HungUp, Stage
 from console.activities.modem.people import Answered, Requested, Terms, agreed_moves, go_on, move_texts
-from console.dialogue import kinds
 from console.dialogue.activity import Handler, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Played, Say, ShowPage, Steps
+from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
 from console.dialogue.table import Table
 from console.game.clock import Control, GameClock, Stopwatch
 from console.game.naming import quoted
 from console.game.options import same_name
 from console.game.player_tags import LINE, players_of
 from console.game.seats import Peer, Person, Seats
+from console.reading import kinds
+from console.reading.kinds import Kind, Trait
+from console.reading.readings import Command
 from console.text import sentences
 from console.text.rules import explain
 from engine.game import Game

@@ -10,10 +10,10 @@ from console.activities.modem.dialling import CallListener, Dialling, dial
 from console.activities.modem.people import RemotePeer
 from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Say, ShowDialling, Steps
 from console.game.naming import counted
 from console.game.options import Modem
+from console.reading.kinds import Kind, Trait
 from engine.printable import printable
 
 DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)

@@ -5,16 +5,16 @@ from typing import Final
 
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Command, Say, Steps
+from console.dialogue.messages import Say, Steps
+from console.reading.readings import Command
 
 _NOBODY: Final = 'Nobody is on the line to hear it: "checkers call" and "checkers answer" connect you.'
 
 
 def handlers(conversation: Conversation) -> Mapping[str, Handler]:
-    """Return the handlers by the names of their commands. The program answers small talk that is said to nobody."""
+    """Return the handlers by the names of their commands."""
 
     def say(command: Command) -> Steps[None]:
-        heard = conversation.state.vocabulary.understand(command.text)
-        yield Say(heard.says if heard is not None and heard.says else _NOBODY)
+        yield Say(_NOBODY)
 
     return {"say": say}

@@ -1,16 +1,15 @@
 """A game at this board: a player against the computer, two players, or the computer against itself."""
 
 from console.activities.play.computer import Computer
-from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
-from console.dialogue.questions import wanted_side
+from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import AT_BOARD, IN_GAME, Allowed
+from console.reading import kinds
+from console.reading.readings import Command, No, Yes
+from console.reading.words import AT_BOARD, IN_GAME, Allowed
 from console.text import sentences
 from console.text.phrases import PHRASES
-from engine.geometry import SIDE_NAMES
 
 
 class Playing(Activity):
@@ -102,15 +101,10 @@ class Playing(Activity):
             following = conversation.state.next_game
             prompt = sentences.ask_another(following.match, following.opponent)
             answer = yield from conversation.questions.ask(prompt, kinds.ANOTHER)
-            vocabulary = conversation.state.vocabulary
-            meant = vocabulary.verdict(answer, kinds.ANOTHER)
-            if meant and isinstance(answer, str):
-                # A match has its own order of sides.
-                side = wanted_side(answer, conversation.state.next_rules) if following == following.apart else None
-                yield from conversation.commands.begin(answer, "" if side is None else SIDE_NAMES[side])
-            elif (
-                meant is False and str(answer).strip()
-            ):  # an empty line may have been typed while the game was looked through
-                raise Left
-            elif vocabulary.is_beside(answer, kinds.ANOTHER) or not (yield from conversation.player.do_word(answer)):
-                yield Say(PHRASES["asked"]["another"])
+            match answer:
+                case Yes(rest):
+                    yield from conversation.commands.begin(rest)
+                case No():
+                    raise Left
+                case _ if not (yield from conversation.player.respond(answer)):
+                    yield Say(PHRASES["asked"]["another"])

@@ -11,16 +11,15 @@ from ai.levels import HINT, LEVELS, Level, MoveRequest
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Courtesy, Remarks
-from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, FlagFell
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.messages import Cause, ComputerPlayer, Played, Say, Steps, Think, think
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
-from console.dialogue.state import Offer
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import BUILT_IN, RIVAL, Program
+from console.reading import kinds
 from console.text import sentences
 from console.text.levels import VOICES, TurningPoint
 from engine.geometry import SIDE_NAMES
@@ -129,7 +128,7 @@ class Computer(ConversationPart):
         why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
         proved = worth(value) if value is not None and state.table.jumping != "forced" else ""
         reason = sentences.because(why, state.naming.move(thought.move))
-        state.offer = Offer((thought.move.path,), reason)
+        state.offer = state.offer._replace(moves=(thought.move.path,), reason=reason)
         yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
 
     def _level_of(self, program: Program) -> Level:

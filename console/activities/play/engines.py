@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from console.dialogue.activity import refusing
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Command, ComputerPlayer, MoveChooser, Prepare, Say, Steps
+from console.dialogue.messages import ComputerPlayer, MoveChooser, Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
 from console.game.naming import counted, whole_number
 from console.game.player_tags import BY_ENGINE
 from console.game.seats import RIVAL
+from console.reading.readings import Command
 from console.text import engines
 from engine.game import Game
 from engine.printable import quoted

@@ -9,11 +9,10 @@ from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
 from console.activities.play.proofs import Proofs
-from console.dialogue import kinds
 from console.dialogue.activity import Begin, CannotDo, Handler, refusing
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import just, switch_handler
-from console.dialogue.messages import Cause, Command, Played, Say, ShowPage, Steps
+from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
 from console.dialogue.state import NextGame, State
 from console.game.analysis import Mistake
 from console.game.clock import Control
@@ -22,6 +21,8 @@ from console.game.naming import spoken_list, whole_number
 from console.game.position_editor import read_start
 from console.game.rule_choice import read_side
 from console.game.seats import RIVAL
+from console.reading import kinds
+from console.reading.readings import Command
 from console.text import sentences
 from console.text.phrases import PHRASES
 from engine.fen import fen_text, short_fen

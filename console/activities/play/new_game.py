@@ -7,12 +7,10 @@ from typing import Final
 
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
-from console.dialogue import kinds
 from console.dialogue.activity import Activity, BeforeGames, Begin
 from console.dialogue.archive import cut_off
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.questions import BEFORE_A_GAME
 from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
@@ -21,6 +19,9 @@ from console.game.options import default_jumping, same_name
 from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
 from console.game.seats import RIVAL, Person, Program, Seat, Seats, fitted
+from console.reading import kinds
+from console.reading.kinds import Kind, Trait
+from console.reading.readings import Blank, Command, No, Text, Yes
 from console.text import sentences
 from engine.game import Game
 from engine.geometry import SIDE_NAMES, Side
@@ -30,7 +31,7 @@ from engine.rules import Rules
 _MOST_WAITING: Final = 3  # unfinished games of one player that are offered at the start
 _BALLOT: Final = "Ballot"  # the tag with the name of an opening drawn by lot
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
-LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO)
+LESSON: Final = Kind("the first lesson", Trait.YES_OR_NO | Trait.BEGINS)
 _FIRST_LESSON: Final = Command("course", "1")
 
 
@@ -211,12 +212,14 @@ class NewGame(ConversationPart):
         if "level" not in self._options.given:
             self._fit()
         if self._state.next_game.players == "one":
-            answer = yield from self._questions.ask_line(sentences.OFFER_LESSON, LESSON)
-            word = self._state.vocabulary.understand(answer)
-            if word is not None and word.name in BEFORE_A_GAME[1:]:
-                self._task = word
-            elif (yield from self._questions.means_yes(answer, LESSON)):
-                self._task = _FIRST_LESSON
+            answer = yield from self._questions.ask(sentences.OFFER_LESSON, LESSON)
+            match answer:
+                case Command(name) if name in BEFORE_A_GAME[1:]:
+                    self._task = answer
+                case Yes():
+                    self._task = _FIRST_LESSON
+                case No():
+                    self._questions.decided(answer, LESSON)
 
     def _fit_named(self) -> None:
         """Fit the computer's strength to a new player whom the command line names, unless it also has a level."""
@@ -245,17 +248,20 @@ class NewGame(ConversationPart):
         if record is not None and self._has_ended(record):
             prompt = sentences.ASK_PLAYED.format(SIDE_NAMES[record.start.side])
         while True:
-            answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
-            vocabulary = self._state.vocabulary
-            word = vocabulary.wish(answer, kinds.FIRST) or vocabulary.understand(answer)
-            is_answer = self._questions.is_answer(answer, kinds.FIRST)
-            if is_answer or word is None or word.name not in BEFORE_A_GAME:
-                return (yield from self._questions.means_yes(answer, kinds.FIRST))
-            if word.name != "load":
-                self._task = word
-                return True
-            if (loaded := (yield from self._archive.attempt(self._questions.load(word.argument)))) is not None:
-                return loaded
+            answer = yield from self._questions.ask(prompt, kinds.FIRST)
+            match answer:
+                case Yes() | No() | Text():
+                    return self._questions.decided(answer, kinds.FIRST)
+                case Blank():
+                    return False
+                case Command("load"):
+                    if (
+                        loaded := (yield from self._archive.attempt(self._questions.load(answer.argument)))
+                    ) is not None:
+                        return loaded
+                case Command():
+                    self._task = answer
+                    return True
 
     # The game on the table
 

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Final
 
 from ai.levels import Level
 from ai.score import mate_distance
-from console.dialogue import kinds
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.kinds import Kind
 from console.dialogue.messages import Say, Steps
 from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.state import State
 from console.game.naming import crowned
 from console.game.seats import Program
+from console.reading import kinds
+from console.reading.kinds import Kind
 from console.text import sentences
 from console.text.levels import TurningPoint
 from engine.game import Game

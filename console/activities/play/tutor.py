@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Step, Steps, Taught
 from console.dialogue.state import State
 from console.game.naming import just_crowned, spoken_list
+from console.reading import kinds
 from engine.entries import read_entries
 from engine.game import Reason
 from engine.moves import MoveGenerator

@@ -7,9 +7,10 @@ from typing import Final
 
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Command, Say, ShowPostcard, Steps
+from console.dialogue.messages import Say, ShowPostcard, Steps
 from console.dialogue.table import Table
 from console.game.naming import Naming, quoted
+from console.reading.readings import Command
 from console.storage.notices import NotKept
 from console.terminal.canvas import padded
 from console.text.board import SIGNS, board_text

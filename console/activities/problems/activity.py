@@ -10,10 +10,11 @@ from console.activities.problems import sentences as said
 from console.activities.problems import solved as results
 from console.activities.problems.calendar_page import days_in_succession
 from console.activities.problems.solved import SolverStanding, standing_of
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.seats import Program
+from console.reading.kinds import Kind, Trait
+from console.reading.readings import Command
 from console.storage.player_data import Statement
 from console.text import sentences
 from engine.game import Game

@@ -15,10 +15,11 @@ from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.mistakes import SolvingMistake
 from console.activities.problems.solved import SolverStanding, solved_fens, standing_of
 from console.dialogue.activity import CannotDo, refusing
-from console.dialogue.messages import Command, Row, Say, ShowList, ShowPage, Steps
+from console.dialogue.messages import Row, Say, ShowList, ShowPage, Steps
 from console.dialogue.task import TaskWord, packaged
 from console.game.naming import whole_number
 from console.game.repetition import MISTAKE, Item, due
+from console.reading.readings import Command
 from console.storage.due_items import items_of, removed
 from console.storage.player_data import Statement
 from console.text import sentences

@@ -6,8 +6,9 @@ from functools import partial
 from ai.levels import LEVEL_RATINGS
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Command, ShowSections, Steps
+from console.dialogue.messages import ShowSections, Steps
 from console.game.record import record_of
+from console.reading.readings import Command
 from console.storage.notices import NotKept
 from console.storage.store import PIPED
 from console.text.record import record_sections, title

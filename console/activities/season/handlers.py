@@ -12,11 +12,12 @@ from console.activities.season.player import RivalPlayer
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.messages import Cause, Command, Ended, MoveChooser, Played, Say, ShowSections, Steps
+from console.dialogue.messages import Cause, Ended, MoveChooser, Played, Say, ShowSections, Steps
 from console.dialogue.program_kinds import Remarks
 from console.game.naming import quoted
 from console.game.player_tags import IDENTITY
 from console.game.seats import Program
+from console.reading.readings import Command
 from console.storage.notices import NotKept
 from console.text import sentences
 from console.text.spans import plain_lines

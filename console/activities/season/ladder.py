@@ -6,8 +6,9 @@ from typing import Final
 
 from console.activities.season.career import GAMES, REACH, Against, Career
 from console.activities.season.certificate import evening
-from console.dialogue.messages import Command, Row, ShowList
+from console.dialogue.messages import Row, ShowList
 from console.game.naming import capitalized, in_list
+from console.reading.readings import Command
 from console.text.sentences import standing
 from console.text.table import Column, figures
 

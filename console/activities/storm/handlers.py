@@ -12,14 +12,15 @@ from console.activities.storm import sentences as said
 from console.activities.storm.scores import Storm, best_storms, stored, storm_list
 from console.dialogue.activity import CannotDo, FlagFell, Handler
 from console.dialogue.commands import go_back
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Played, Say, Steps
+from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.task import Task, TaskWord, packaged
-from console.dialogue.words import ANYWHERE
 from console.game.clock import Control, GameClock, clock_text
 from console.game.naming import quoted
 from console.game.seats import Program
+from console.reading.kinds import Kind, Trait
+from console.reading.readings import Command
+from console.reading.words import ANYWHERE
 from engine.game import Game
 from engine.geometry import SIDE_NAMES, Side
 

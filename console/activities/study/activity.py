@@ -12,14 +12,15 @@ from ai.time_control import UNLIMITED, Budget
 from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Command, Consider, Say, Steps
+from console.dialogue.messages import Consider, Say, Steps
 from console.dialogue.table import Table
-from console.dialogue.words import IN_STUDY
 from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of, shown_name
 from console.game.seats import Person, Seats
+from console.reading.readings import Command
+from console.reading.words import IN_STUDY
 from console.storage.built_files import available_tables
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED

@@ -7,14 +7,15 @@ from typing import Final
 
 from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import Study
-from console.dialogue import kinds
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.archive import cut_off
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
+from console.dialogue.messages import Cause, Played, Say, ShowFound, Steps
 from console.game.naming import counted, quoted, whole_number
 from console.game.player_tags import called_names
+from console.reading import kinds
+from console.reading.readings import Command
 from console.storage.explorer import Explorer
 from console.text import sentences
 from engine.pdn.record import GameRecord

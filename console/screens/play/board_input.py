@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from console.dialogue import kinds
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Command
 from console.dialogue.state import State
 from console.game.move_input import JumpPath
+from console.reading import kinds
+from console.reading.kinds import Kind, Trait
+from console.reading.readings import Command, Input
 from console.screens.widgets.board import BoardLayout
 from console.terminal.events import Mouse
 
@@ -85,7 +85,7 @@ class BoardInput:
         pieces = own or range(1, game.rules.geometry.squares + 1)
         return pieces[len(pieces) // 2]
 
-    def pick(self, kind: Kind) -> Answer | None:
+    def pick(self, kind: Kind) -> Input | None:
         """Choose the square at the cursor, as if it was typed. If the cursor is hidden, only show it."""
         if self.cursor is None:
             self.cursor = self._beginning()
@@ -95,7 +95,7 @@ class BoardInput:
 
     # Choosing squares
 
-    def at(self, number: int, kind: Kind) -> Answer | None:
+    def at(self, number: int, kind: Kind) -> Input | None:
         """Choose a square. Return the answer that lifts a piece, drops it or continues a jump there, or None."""
         jump = self.state.table.jump
         if jump is not None and number == jump.end and kind is not kinds.HUFF:
@@ -114,7 +114,7 @@ class BoardInput:
 
     # The mouse
 
-    def point(self, mouse: Mouse, layout: BoardLayout, kind: Kind) -> Answer | None:
+    def point(self, mouse: Mouse, layout: BoardLayout, kind: Kind) -> Input | None:
         """Return the answer that an event of the mouse makes, or None.
 
         A press lifts or drops a piece. A release drops a dragged piece.
@@ -131,7 +131,7 @@ class BoardInput:
             self.pointer = mouse.row, mouse.column
         return None
 
-    def _press(self, number: int | None, kind: Kind) -> Answer | None:
+    def _press(self, number: int | None, kind: Kind) -> Input | None:
         self.hide()
         if number is None:
             return "" if kind is kinds.TO else None
@@ -140,7 +140,7 @@ class BoardInput:
             self._pressed = number
         return None if self._was_lifted else self.at(number, kind)
 
-    def _release(self, number: int | None, kind: Kind) -> Answer | None:
+    def _release(self, number: int | None, kind: Kind) -> Input | None:
         pressed = self._pressed
         self.let_go()
         if pressed is None or pressed != self.lifted:

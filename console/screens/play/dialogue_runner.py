@@ -7,12 +7,14 @@ from threading import Event
 from typing import Final
 
 from ai.worker import Worker
-from console.dialogue import kinds, messages
-from console.dialogue.kinds import Trait
+from console.dialogue import messages
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import SCREEN
-from console.dialogue.messages import Answer, Ask, Cause, Command, Played, Reply, Show, Step, Think
-from console.dialogue.words import LONGEST_LINE
+from console.dialogue.messages import Ask, Cause, Played, Reply, Show, Step, Think
+from console.reading import kinds
+from console.reading.kinds import Trait
+from console.reading.read import LONGEST_LINE, read
+from console.reading.readings import Command, Input
 from console.screens.play.animation import moving, taking
 from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.evaluations import Evaluations
@@ -107,7 +109,7 @@ class DialogueRunner:
 
     # Input
 
-    def answer(self, answer: Answer, animated: bool = True, written: bool = True) -> None:
+    def answer(self, answer: Input, animated: bool = True, written: bool = True) -> None:
         """Answer the open question. If not ``animated``, the next change of the board is not animated.
 
         If not ``written``, the question and the answer are left out of the transcript.
@@ -117,9 +119,9 @@ class DialogueRunner:
         self._answered = (self.ask, self._as_typed(answer)) if written else None
         if not written:
             self.transcript.begin_news()
-        self.go_on(answer, animated)
+        self.go_on(read(answer, self.ask.question), animated)
 
-    def _as_typed(self, answer: Answer) -> str:
+    def _as_typed(self, answer: Input) -> str:
         if isinstance(answer, tuple):
             return self._state.naming.path(answer)
         typed = answer.line if isinstance(answer, Command) else answer
@@ -131,7 +133,7 @@ class DialogueRunner:
         ``now`` and ``quit`` stop the search. All lines except ``now`` and blank ones are queued for the next question
         for a move.
         """
-        found = self._state.vocabulary.read(line)
+        found = line if isinstance(line, Command) else self._state.vocabulary.command(line)
         is_now = found is not None and found.name == "now"
         if is_now or (found is not None and found.name == "quit"):
             self.hurry()
@@ -198,7 +200,8 @@ class DialogueRunner:
                 case messages.Ended():
                     self.ended, self.hinted = step, None
                 case Ask():
-                    reply = self._typed_ahead(step)
+                    ahead = self._typed_ahead(step)
+                    reply = read(ahead, step.question) if ahead is not None else None
                     if reply is None:
                         self._waiting = step
                         if step.news is not None:

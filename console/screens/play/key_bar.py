@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from console.dialogue import kinds
-from console.dialogue.kinds import Trait
 from console.dialogue.menu import can_choose_level, can_redo
-from console.dialogue.messages import Ask, Command
+from console.dialogue.messages import Ask
 from console.dialogue.state import State
+from console.reading import kinds
+from console.reading.kinds import Trait
+from console.reading.readings import Command
 from console.screens.widgets.window import Button
 from console.terminal.events import Key
 

@@ -5,13 +5,14 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from console.dialogue import kinds
 from console.dialogue.archive import Archive
-from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import SCREEN, ByState, Entry, When
-from console.dialogue.messages import Command, Show, ShowList, ShowManual
-from console.dialogue.words import Allowed
+from console.dialogue.messages import Show, ShowList, ShowManual
+from console.reading import kinds
+from console.reading.kinds import Trait
+from console.reading.readings import Command
+from console.reading.words import Allowed
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.widgets.line_editor import LineEditor

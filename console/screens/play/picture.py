@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from console.dialogue.kinds import Trait
 from console.dialogue.messages import Prepare, Think
 from console.dialogue.state import State
 from console.game.clock import clock_text
+from console.reading.kinds import Trait
 from console.screens.play.board_input import BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import DisplaySettings

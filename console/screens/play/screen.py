@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import InitVar, dataclass
 from typing import Any, Final
 
-from console.dialogue import kinds, messages
-from console.dialogue.kinds import Kind, Trait
+from console.dialogue import messages
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import can_choose_level
-from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Show
+from console.dialogue.messages import Ask, Ended, Played, Show
 from console.dialogue.rhythms import rhythm_of
+from console.reading import kinds
+from console.reading.kinds import Kind, Trait
+from console.reading.readings import Command, Input
 from console.screens.play.board_input import WHEEL, BoardInput, step_of, walks
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings, TerminalServices
@@ -265,11 +267,11 @@ class PlayScreen(Screen[None]):
             self.picture.help = None
             self.runner.type_ahead(command)
 
-    def _answer(self, answer: Answer) -> None:
+    def _answer(self, answer: Input) -> None:
         self.board_input.hide()
         self._do(answer)
 
-    def _do(self, answer: Answer | None, animated: bool = True) -> None:
+    def _do(self, answer: Input | None, animated: bool = True) -> None:
         """Send an answer to the conversation. Do nothing for None."""
         if answer is not None:
             self.picture.help = None

@@ -5,10 +5,10 @@ from support.conversation import Script, converse, options, said, talk
 
 from ai.openings.ballots import ballot_game
 from console.cli.composition import VOCABULARY
-from console.dialogue import kinds
 from console.dialogue.messages import Ask, Cause, Played, Say, Think
 from console.game.clock import Control
 from console.game.seats import Person, Program, Seats
+from console.reading import kinds
 from console.text.sentences import result
 from engine.game import Outcome, Reason
 from engine.geometry import BLACK, WHITE
@@ -73,7 +73,7 @@ class TestWords:
 def test_shows_the_state_before_and_after_a_capture() -> None:
     dialogue = talk(options(fen="B:W15,32:B11,9,1", jumping="forced"), Script(["32-28"]))
     state = dialogue.state
-    assert dialogue.asked == Ask(PROMPT, kinds.MOVE)
+    assert (dialogue.asked.prompt, dialogue.asked.kind) == (PROMPT, kinds.MOVE)
     assert state.activity.headline == "You have a jump."
     assert (state.table.home, state.bottom, state.table.seats) == (BLACK, BLACK, Seats(Person("Dan"), Program(5)))
     assert state.table.names == ("Dan", "Computer")

@@ -10,10 +10,12 @@ from support.stored_games import disk
 
 from console.activities.season.rivals import rivals
 from console.cli.composition import VOCABULARY, dialogue_of
-from console.dialogue import kinds
-from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask, Prepare, Reply, Step, Think
 from console.game.options import Options
+from console.reading import kinds
+from console.reading.kinds import Trait
+from console.reading.read import read
+from console.reading.readings import Command, Input
 
 WORDS: Final = sorted({spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases)})
 ARGUMENTS: Final = ("1", "3", "9", "12", "off", "on", "list", "game", "random", "white", "russian", "fit", "C3", "a b")
@@ -24,7 +26,8 @@ CHOSEN: Final = ("season", "9", "5", "course", "level 2", "new", "storm", "probl
 class Evening(Talk):
     """A conversation in which nothing takes long: searches and other work are stopped at once."""
 
-    def send(self, reply: Reply, until: type[Step] | None = None) -> Step:
+    def send(self, reply: "Input | Reply", until: type[Step] | None = None) -> Step:
+        reply = read(reply, self.asked.question) if isinstance(reply, str | tuple | Command) else reply
         while True:
             step = self.run.send(reply)
             if isinstance(step, Ask):

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from support.conversation import Script, options, talk
 
-from console.dialogue import kinds
 from console.dialogue.messages import Played
 from console.game.seats import Peer, Person, Seats
+from console.reading import kinds
 from engine.geometry import BLACK, WHITE
 from engine.rules import Jumping
 
@@ -18,7 +18,7 @@ class TestMultipleJump:
     FEN = "B:W15,22,32:B11,1"
 
     def test_does_not_ask_about_a_jump_that_is_said_to_be_the_only_one(self) -> None:
-        played = talk(options(fen=self.FEN), Script(["32-28"])).type("c3 takes d4, just the one")
+        played = talk(options(fen=self.FEN), Script(["32-28"])).type("c3 takes e5, just the one")
         assert played.asked.kind is kinds.MOVE
         assert played.state.game.turns[0].move.path == (11, 18)
 

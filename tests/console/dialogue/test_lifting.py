@@ -6,13 +6,15 @@ import pytest
 from support.cases import cases
 from support.conversation import Script, converse, options, talk
 from support.play_screen import PlaySession
+from support.questions import question
 from support.set_clock import Clock
 
-from console.dialogue import kinds
-from console.dialogue.mistyped import in_a_sentence, only_reading
 from console.game.clock import Control
 from console.game.move_input import JumpPath, parse_squares
 from console.game.naming import Naming
+from console.reading import kinds
+from console.reading.read import read
+from console.reading.readings import NamedMove, Talk
 from console.terminal.events import Mouse
 from engine.fen import parse_fen
 from engine.game import Game
@@ -60,7 +62,7 @@ class TestTypingErrors:
             assert "Did you mean" not in output
             assert "Is it a multiple jump" in output or "(like C3 D4)?" in output.split("? ", 1)[1]
 
-    def test_suggests_only_legal_moves(self) -> None:
+    def test_asks_only_about_legal_moves(self) -> None:
         rng, found = Random(7), 0
         for rules in RULE_SETS.values():
             game = Game(rules)
@@ -69,29 +71,34 @@ class TestTypingErrors:
                 route = rng.choice(path.routes)
                 text = " ".join(square_name(number, rules.geometry, BLACK) for number in route.path).lower()
                 place = rng.randrange(len(text))
-                mistyped = text[:place] + rng.choice("abcdefgh12345678 ") + text[place + rng.randrange(2) :]
-                reading = only_reading(mistyped, path, Naming(rules, BLACK, "console"))
-                if reading is not None:
+                slip = text[:place] + rng.choice("abcdefgh12345678 ") + text[place + rng.randrange(2) :]
+                reading = read(slip, question(game))
+                if isinstance(reading, Talk) and reading.meant is not None:
                     found += 1
-                    assert any(other.path[: len(reading.squares)] == reading.squares for other in path.routes)
+                    squares = reading.meant.path.squares
+                    assert any(other.path[: len(squares)] == squares for other in path.routes)
                 game.play(route)
         assert found > 10
 
-    def test_suggests_nothing_if_a_reading_is_ambiguous(self) -> None:
+    def test_asks_about_nothing_if_several_moves_are_one_slip_away(self) -> None:
         """One slip away are D6 H2, which two jumps fit, and D6 B8 H2, which one fits."""
         game = Game(AMERICAN, start=parse_fen("B:W10,11,18,19,27,31:BK14,K8", AMERICAN))
-        naming = Naming(AMERICAN, BLACK, "console")
-        assert only_reading("d6b h2", JumpPath.of(game), naming) is None
+        reading = read("d6b h2", question(game))
+        assert isinstance(reading, Talk)
+        assert reading.meant is None
 
 
 class TestSentences:
-    @pytest.mark.parametrize(("typed", "meant", "sure"), cases("squares_in_sentences"))
-    def test_only_one_move_has_these_squares(self, typed: str, meant: str, sure: str) -> None:
+    @pytest.mark.parametrize(("typed", "meant", "played"), cases("squares_in_sentences"))
+    def test_plays_or_asks_about_the_only_move_with_these_squares(self, typed: str, meant: str, played: str) -> None:
         game = Game(AMERICAN, "huff", parse_fen("B:W14,18,25:B10,15,K32", AMERICAN))
-        naming = Naming(AMERICAN, BLACK, "console")
-        read = in_a_sentence(typed, JumpPath.of(game), naming)
-        found = (naming.path(read.path.squares, False), read.is_order) if read else ("-", False)
-        assert found == (meant, sure == "yes")
+        at = question(game)
+        reading = read(typed, at)
+        path = reading.path if isinstance(reading, NamedMove) else None
+        if isinstance(reading, Talk) and reading.meant is not None:
+            path = reading.meant.path
+        found = at.naming.path(path.squares) if path is not None and len(path.squares) > 1 else "-"
+        assert (found, isinstance(reading, NamedMove)) == (meant, played == "yes")
 
     def test_asks_which_of_several_moves_is_meant(self) -> None:
         said = " ".join(talk(options("B:W14:B9,10,1")).type("take the one on d6").texts)
@@ -101,9 +108,9 @@ class TestSentences:
         game = Game(AMERICAN, "huff", parse_fen("B:W18,25:B15", AMERICAN))
         naming = Naming(AMERICAN, BLACK, "console")
         begun = JumpPath.of(game).to(parse_squares("D4 F6", naming))
-        read = in_a_sentence("then over g7", begun, naming)
-        assert read is not None
-        assert (naming.path(read.path.squares, False), read.is_order) == ("D4 F6 H8", True)
+        reading = read("then to h8", question(game, kind=kinds.MULTIPLE, jump=begun))
+        assert isinstance(reading, NamedMove)
+        assert naming.path(reading.path.squares) == "D4 F6 H8"
 
 
 class TestYesOrNoOnTheScreen:

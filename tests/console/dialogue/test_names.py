@@ -9,9 +9,9 @@ from support.conversation import Script, Talk, options
 from support.stored_games import disk
 
 from console.cli.composition import VOCABULARY, dialogue_of
-from console.dialogue import kinds
 from console.game.options import Options
-from console.text.typed_lines import whole
+from console.reading import kinds
+from console.reading.rows import whole_lines
 
 REAL: Final = [
     *("Can Yilmaz", "Do Hyun", "Are Larsen", "Not Vital", "Si Newhouse", "Ya Ya", "King", "Will Smith", "May Ling"),
@@ -67,10 +67,10 @@ def test_quit_is_no_name(line: str, tmp_path: Path) -> None:
 
 
 def test_every_line_of_the_program_but_help_and_quit_is_asked_back(tmp_path: Path) -> None:
-    rng, run = Random(9), asked(tmp_path)
-    lines = [line for line in rng.sample(sorted(whole()), 60) if len(line) <= 20 and "," not in line]
+    rng, run, rows = Random(9), asked(tmp_path), whole_lines("").plain
+    lines = [line for line in rng.sample(sorted(rows), 60) if len(line) <= 20]
     words = [word.name for word in VOCABULARY.words if word.name not in ("quit", "help", "?")]
-    for line in [*words, *(line for line in lines if whole()[line] not in ("quit", "help", "?"))]:
+    for line in [*words, *(line for line in lines if rows[line] not in ("quit", "help", "?"))]:
         assert run.type(line).asked.kind is kinds.NAMED, line
         run.type("N")
 

@@ -13,8 +13,8 @@ from support.stored_games import disk, in_memory
 
 from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue.activity import Activity
-from console.dialogue.kinds import Kind, Trait
 from console.game.options import Options
+from console.reading.kinds import Kind, Trait
 from engine.game import Game
 from engine.position import Move, Position
 
@@ -136,7 +136,7 @@ class Table:
         if self.talk.is_open:
             self.talk.type(self.with_move(line))
         if self.talk.is_open:
-            again = self.talk.asked == self.asked and Trait.TAKES_WORDS not in self.asked.kind.traits
+            again = self.talk.asked.prompt == self.asked.prompt and Trait.TAKES_WORDS not in self.asked.kind.traits
             self.place, self.asked = self.place if again else self.now(), self.talk.asked
 
 

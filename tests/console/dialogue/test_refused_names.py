@@ -10,7 +10,7 @@ from support.stored_games import disk, names
 
 from console.activities.house.handlers import RULES_NAME
 from console.cli.composition import dialogue_of
-from console.dialogue import kinds
+from console.reading import kinds
 
 REFUSALS: Final = [
     *("cancel", "Cancel.", "never mind", "nevermind", "no", "No!", "nope", "no thanks", "forget it", "no, forget it"),

@@ -17,7 +17,6 @@ from support.set_clock import Clock
 from support.stored_games import DAN_FIRST, disk, played_session, record
 from support.waiting import wait_until
 
-from console.dialogue import kinds
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
 from console.game.clock import Stopwatch, seconds_played
@@ -26,6 +25,7 @@ from console.game.hall_of_fame import RatingChange, Result, rating, rating_chang
 from console.game.naming import Naming
 from console.game.seats import Person, Program, Seats
 from console.game.tally import Score
+from console.reading import kinds
 from console.screens.play.result_box import ResultBox
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect

@@ -10,9 +10,9 @@ from support.stored_games import disk
 
 from console.cli.composition import VOCABULARY
 from console.dialogue.messages import Ask
-from console.dialogue.words import Word
 from console.game.move_input import parse_squares
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
+from console.reading.words import Word
 from console.text import sentences
 from console.text.position import ME, YOU
 from console.text.spoken_board import MOST_WORDS, SpokenBoard, last_moves, moves_so_far

@@ -7,9 +7,9 @@ from support.cases import cases
 from support.conversation import Talk, options, talk
 from support.play_screen import PlaySession
 
-from console.dialogue import kinds
 from console.game.move_input import parse_squares
 from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
+from console.reading import kinds
 from engine.geometry import BLACK, WHITE
 from engine.rules import RULE_SETS
 

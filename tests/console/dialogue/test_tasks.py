@@ -13,9 +13,9 @@ from console.activities.learn.handlers import Drill
 from console.activities.problems.activity import Solving
 from console.activities.storm.handlers import Storming
 from console.cli.composition import FEATURES, dialogue_of
-from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Ask
 from console.dialogue.task import Task
+from console.reading.kinds import MOVE
 from console.text import sentences
 
 # The lines that begin each task, and the kind of the task.

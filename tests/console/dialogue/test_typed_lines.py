@@ -28,10 +28,12 @@ from support.stored_games import disk, in_memory
 from console.activities.play.new_game import LESSON
 from console.activities.problems import activity as solving
 from console.cli.composition import VOCABULARY, dialogue_of
-from console.dialogue import kinds
-from console.dialogue.kinds import Kind
-from console.dialogue.messages import Ask, Command, Prepare, Reply, Say, Steps, Think
+from console.dialogue.messages import Ask, Prepare, Reply, Say, Steps, Think
 from console.game.options import Options
+from console.reading import kinds
+from console.reading.kinds import Kind
+from console.reading.read import read
+from console.reading.readings import Command
 from engine.geometry import BLACK
 
 JUMPS: Final = options("B:W15,22,32:B11,1", at_terminal=True)
@@ -48,7 +50,7 @@ STARTS: Final[Mapping[str, tuple[Kind, Options, list[str]]]] = {
     "first": (kinds.FIRST, NEW, ["Dan", "N"]),
     "move": (kinds.MOVE, KNOWN, ["C3 D4"]),
     "hint": (kinds.MOVE, KNOWN, ["C3 D4", "hint"]),
-    "suggested": (kinds.MOVE, KNOWN, ["C3 D4", "how about level 3"]),
+    "suggested": (kinds.MOVE, KNOWN, ["C3 D4", "can we play russian"]),
     "told": (kinds.MOVE, KNOWN, ["C3 D4", "damn"]),
     "which": (kinds.MOVE, KNOWN, ["C3 D4", "D6"]),
     "multiple": (kinds.MULTIPLE, JUMPS, ["C3 E5"]),
@@ -112,7 +114,7 @@ def test_a_yes_with_another_move_plays_that_one(tmp_path: Path) -> None:
 
 def test_a_suggestion_is_forgotten_with_its_position(tmp_path: Path) -> None:
     talk = start("suggested", tmp_path / "suggested")
-    assert (talk.state.offer.command, talk.type("C5 D6").state.offer.command) == ("level 3", "")
+    assert (talk.state.offer.command, talk.type("C5 D6").state.offer.command) == (Command("next", "russian"), None)
 
 
 def start(question: str, folder: Path) -> Talk:
@@ -153,7 +155,7 @@ class Line:
         """Type a line and go on to the next question. Return the number of steps; None at the end."""
         self.commands.clear()
         self.said.clear()
-        reply: Reply = typed
+        reply: Reply = read(typed, self.talk.asked.question)
         for count in range(1, 1000):
             try:
                 step = self.talk.run.send(reply)
@@ -188,7 +190,7 @@ class Line:
         moved = state.game is self.game and self.game.ply > self.ply
         if kind is kinds.MOVE and (moved or now.kind is kinds.TO):
             return "move"
-        if now == self.asked and state.game is self.game:
+        if (now.prompt, now.kind) == (self.asked.prompt, self.asked.kind) and state.game is self.game:
             is_slip = any("did you mean" in text or "for that." in text for text in self.said)
             return "slip" if is_slip else "say" if count > 1 else "ask"
         return self._of_answer(moved)

@@ -8,9 +8,9 @@ import pytest
 from support.cases import cases
 from support.conversation import Script, converse, message_lines, options, talk
 from support.headless_screens import picture, text_of
-from support.paths import ROOT
 from support.platform_marks import posix
 from support.play_screen import PlaySession
+from support.questions import question
 from support.stored_games import disk, played_session
 
 from ai.levels import LEVELS, Level
@@ -23,94 +23,80 @@ from console.activities.play import computer, new_game
 from console.activities.problems import activity as solving
 from console.activities.storm import handlers as storm
 from console.cli.composition import VOCABULARY
-from console.dialogue import kinds
-from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Command, ShowManual, ShowReview
-from console.dialogue.words import AT_QUESTION, IN_GAME
+from console.dialogue.messages import ShowManual, ShowReview
 from console.game.hall_of_fame import FOUNDERS, Founder
+from console.reading import kinds
+from console.reading.kinds import Kind, Trait
+from console.reading.read import read
+from console.reading.readings import Command, Talk
+from console.reading.rows import GAME, TASK, rows, whole_lines
+from console.reading.words import AT_QUESTION, IN_GAME
 from console.screens.play.sub_screens import sub_screen
 from console.text import sentences
 from console.text.levels import VOICES
 from console.text.phrases import PHRASES
 from console.text.proof import UNPROVED
-from console.text.typed_lines import whole, within
+from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
-
-MEANT = dict(cases("words_meant"))
-FOUND_ELSEWHERE = dict(cases("words_found_elsewhere"))
-
+from engine.rules import AMERICAN
 
 KINDS = (kinds, computer, new_game, solving, agreement, connection, course, guess, house, learn, storm)
 """The modules that define kinds of questions."""
 
 
+MEANT = dict(cases("words_meant"))
+
+
 @pytest.mark.parametrize("typed", MEANT)
 def test_understands_other_spellings(typed: str) -> None:
-    word = VOCABULARY.read(typed.upper())
+    word = VOCABULARY.command(typed.upper())
     assert word is not None
     assert word.name == MEANT[typed]
-
-
-@pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
-def test_suggests_the_command_for_a_feature(typed: str) -> None:
-    answer = VOCABULARY.read(typed)
-    assert answer is not None
-    assert FOUND_ELSEWHERE[typed] in answer.says
-    assert answer.says in " ".join(message_lines(converse([typed])))
 
 
 def test_reads_the_argument_after_a_spelling_of_two_words() -> None:
     assert VOCABULARY.read("Rules  house Russian") == Command("house", "Russian")
     assert VOCABULARY.read("problem storm best") == Command("storm", "best")
     assert VOCABULARY.read("rules russian") == Command("rules", "russian")
-    assert VOCABULARY.read("give up smoking") is None
+    assert VOCABULARY.command("give up smoking") is None
 
 
-def test_reads_every_other_spelling_as_its_command() -> None:
-    own = {spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases)}
-    for spelling, meaning in ((text, whole()[text]) for text in whole().keys() - own):
-        read = VOCABULARY.read(f"Please, {spelling}!" if spelling.strip("!?") else spelling)
-        assert read is not None
-        assert meaning in (f"{read.name} {read.text}".strip(), read.says)
-
-
-def test_each_row_answers_by_a_command_or_a_sentence() -> None:
-    """No row is a sentence because its command is misspelled, and none is hidden behind one with rarer words."""
-    for words, meaning in within().items():
-        read = VOCABULARY.understand(f"xx {words.replace('...', 'zz')} xx")
-        assert read is not None, words
-        meant = meaning.removeprefix("review? ").replace("course about", "course xx")
-        assert meant == read.says or (not meant.endswith(".") and read.line == meant), (words, meaning, read)
+def test_each_row_is_a_command_or_a_sentence() -> None:
+    """No row is a sentence because its command is misspelled."""
+    for row in rows():
+        command, says = VOCABULARY.meant(row.meaning)
+        assert command is not None or says.endswith((".", "?")) or says == "LABEL off", row
 
 
 def test_no_spelling_stands_in_two_rows() -> None:
-    rows = (ROOT / "console" / "text" / "typed_lines.txt").read_text("utf-8").splitlines()
-    sides = [row.partition(" = ")[2].split("|") for row in rows if not row.startswith("#")]
-    for listed in ([each[0] for each in sides], [each[1] for each in sides if len(each) > 1]):
-        spellings = Counter(filter(None, map(str.strip, ",".join(listed).split(","))))
-        assert spellings.most_common(1)[0][1] == 1, spellings.most_common(3)
+    for label in (GAME, "course", "problem", "storm"):
+        labels = {label} if label == GAME else {label, TASK}
+        own = [row for row in rows() if not row.labels or labels & row.labels]
+        for spellings in ([each for row in own for each in row.whole], [each for row in own for each in row.within]):
+            assert Counter(spellings).most_common(1)[0][1] == 1, Counter(spellings).most_common(3)
 
 
 @pytest.mark.parametrize("level", LEVELS.values())
 def test_knows_the_levels_by_name(level: Level) -> None:
-    assert VOCABULARY.understand(f"I'd rather play the {level.name}") == Command("level", str(level.number))
+    assert VOCABULARY.read(f"Please play the {level.name}.") == Command("level", str(level.number))
     for told in ("Who is the {}?", "I forgot how to play the {}"):
-        told_of = VOCABULARY.understand(told.format(level.name))
-        assert told_of is not None
-        assert told_of.says.startswith(f"The {level.name} {VOICES[level.number].about}. Rated {level.rating}")
+        heard = read(told.format(level.name), question(Game(AMERICAN)))
+        assert isinstance(heard, Talk)
+        assert f"{level.name} {VOICES[level.number].about}. Rated {level.rating}" in heard.says
 
 
 @pytest.mark.parametrize("founder", FOUNDERS)
 def test_knows_the_rivals_by_name(founder: Founder) -> None:
-    told = VOCABULARY.understand(f"Who is {founder.name}?")
-    assert told is not None
-    assert told.says.startswith(f"{founder.name} {founder.about}. Rated {founder.rating}")
-    assert VOCABULARY.understand(f"I want to play {founder.name}") == Command("season", founder.name)
+    heard = read(f"Who is {founder.name}?", question(Game(AMERICAN)))
+    assert isinstance(heard, Talk)
+    assert heard.says.startswith(f"{founder.name} {founder.about}. Rated {founder.rating}")
+    assert VOCABULARY.read(f"I want to play {founder.name}") == Command("season", founder.name)
 
 
 def test_no_whole_line_is_the_name_of_a_command() -> None:
-    assert whole().keys().isdisjoint(spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases))
+    own = {spelling for word in VOCABULARY.words for spelling in (word.name, *word.aliases)}
+    assert own.isdisjoint(whole_lines("").plain)
 
 
 def test_words_have_their_own_spellings_and_some_work_at_every_question() -> None:
@@ -232,7 +218,7 @@ def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pyt
         assert isinstance(step, ShowReview)
         step.prover_of(dialogue.state.table.rules, dialogue.state.table.jumping)
     else:
-        dialogue.type(word)
+        dialogue.type(word, *([word] if word in ("explore", "book") else []))
         assert dialogue.texts.count(sentences.UNRATED) == 1
         assert dialogue.type("hint").texts.count(sentences.UNRATED) == 1
     assert dialogue.state.table.helped

@@ -9,7 +9,7 @@ from support.namings import from_black
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
-from console.dialogue.messages import Command
+from console.reading.readings import Command
 from console.screens.browser import Browser
 from console.screens.widgets.spans import draw_spans, signs_of
 from console.storage import masters

@@ -11,10 +11,11 @@ from support.headless_screens import check_view, click, find, picture, send, tex
 
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.dialogue import lists
-from console.dialogue.messages import Command, Row, ShowList
+from console.dialogue.messages import Row, ShowList
 from console.game.hall_of_fame import Result
 from console.game.record import Record, best_first
 from console.game.tally import Score, Tally
+from console.reading.readings import Command
 from console.screens.lists import ListScreen
 from console.screens.pager import Pager
 from console.storage.saved_games import SavedGame

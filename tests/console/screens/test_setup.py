@@ -10,8 +10,8 @@ from support.namings import from_black
 
 from console.cli.arguments import game_options
 from console.cli.parser import OptionError
-from console.dialogue.messages import Command
 from console.game.position_editor import PositionDraft
+from console.reading.readings import Command
 from console.screens.position_editor import PositionEditor
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop

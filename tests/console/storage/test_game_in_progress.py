@@ -29,6 +29,7 @@ from console.cli.composition import dialogue_of
 from console.dialogue.messages import Ask, Cause, Played, Think
 from console.game.clock import Control
 from console.game.options import Options
+from console.reading.read import read
 from console.storage.atomic_files import Lock
 from console.storage.game_in_progress import free_autosaves
 from engine.geometry import BLACK, WHITE
@@ -126,7 +127,7 @@ class TestGameInProgress:
         steps = dialogue.run()
         step = next(steps)
         while not (isinstance(step, Played) and step.cause is Cause.HUFF):
-            step = steps.send("C7 D8" if isinstance(step, Ask) else None)
+            step = steps.send(read("C7 D8", step.question) if isinstance(step, Ask) else None)
         steps.close()
         assert kept[-1].turns[-1].huffed == 11
 

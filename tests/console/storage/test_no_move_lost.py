@@ -10,8 +10,8 @@ import pytest
 from support.conversation import Script, Talk, answer_after
 
 from console.cli.composition import dialogue_of
-from console.dialogue import kinds
 from console.game.options import Options
+from console.reading import kinds
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.pdn.reader import read_games

@@ -9,10 +9,10 @@ from support.conversation import Script
 from support.play_screen import PlaySession
 from support.stored_games import A_GAME, MOVES, disk, names, played_session, record
 
-from console.dialogue import kinds
 from console.dialogue.lists import games_list
-from console.dialogue.messages import Command
 from console.game.options import Options
+from console.reading import kinds
+from console.reading.readings import Command
 from console.screens.lists import ListScreen
 from console.storage.atomic_files import write_whole
 from console.storage.notices import Notices, NotKept

@@ -14,7 +14,7 @@ from console.activities.course import sentences as said
 from console.activities.course.handlers import NEXT, Learning
 from console.activities.course.lesson_text import LessonBook, lesson_list
 from console.activities.course.lessons import Exercise, Lesson, lessons, read_lesson
-from console.dialogue.kinds import MOVE, STEP
+from console.reading.kinds import MOVE, STEP
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.notation import read_move

@@ -17,9 +17,9 @@ from console.activities.guess.guessed_game import GuessedGame, masters_game
 from console.activities.guess.handlers import ANOTHER, Guessing
 from console.activities.guess.scores import Guesses, Score, guessed, moves_guessed, score_of
 from console.cli.composition import dialogue_of
-from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Prepare
 from console.game.naming import Naming
+from console.reading.kinds import MOVE
 from console.storage import masters
 from console.storage.store import Store
 from engine.pdn.reader import read_games

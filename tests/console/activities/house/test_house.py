@@ -10,8 +10,8 @@ from support.play_screen import PlaySession
 from support.stored_games import disk
 
 from console.activities.house.handlers import changed
-from console.dialogue.kinds import MOVE
 from console.dialogue.messages import ShowList
+from console.reading.kinds import MOVE
 from console.screens.pager import Pager
 from console.terminal.screen_stack import Pop
 from console.text.rules import articles

@@ -18,11 +18,12 @@ from console.activities.learn.continuation import game_line, masters_games, move
 from console.activities.learn.handlers import NEXT, Drill
 from console.activities.learn.lines import game_of, known_lines, lines_known, own_moves
 from console.cli.composition import dialogue_of
-from console.dialogue.kinds import SHOWN
-from console.dialogue.messages import Command, Reply, ShowList, Think
+from console.dialogue.messages import Reply, ShowList, Think
 from console.game import repetition
 from console.game.naming import Naming
 from console.game.repetition import Item
+from console.reading.kinds import SHOWN
+from console.reading.readings import Command
 from console.screens.play.note import Note
 from console.storage.due_items import added, removed, updated
 from console.storage.store import Store

@@ -16,8 +16,8 @@ from console.activities.modem.agreement import BACK, CLOCK, TERMS
 from console.activities.modem.connection import DIAL
 from console.activities.modem.people import Terms, move_texts
 from console.cli.composition import VOCABULARY
-from console.dialogue import kinds
 from console.game.clock import Control
+from console.reading import kinds
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.text.rules import explain
@@ -259,7 +259,7 @@ def test_shows_help_with_words_that_work() -> None:
     dan.type("?")
     words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[heard:]))
     assert "say" in words
-    assert all(dan.state.works(command) for command in map(VOCABULARY.read, words) if command is not None)
+    assert all(dan.state.works(command) for command in map(VOCABULARY.command, words) if command is not None)
     dan.type("moves")
     assert dan.said[-1].startswith("You can move ")
     assert "(" not in dan.said[-1], "the values of moves would be help"

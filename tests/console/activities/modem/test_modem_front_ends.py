@@ -21,12 +21,12 @@ from ai.worker import Worker
 from console.cli.composition import dialogue_of
 from console.cli.main import run_command
 from console.cli.parser import OptionError, TextRequested
-from console.dialogue import kinds
 from console.game.clock import Control
 from console.game.options import Modem, Options
 from console.plain import front_end
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
+from console.reading import kinds
 from console.screens.dialling import DiallingScreen
 from console.screens.play.screen import PlayScreen
 from console.storage.settings import Settings

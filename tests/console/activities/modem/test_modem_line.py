@@ -20,10 +20,10 @@ from ai.time_control import Budget
 from console.activities.modem.agreement import BACK, TERMS
 from console.activities.modem.connection import DIAL
 from console.activities.modem.people import move_texts
-from console.dialogue import kinds
-from console.dialogue.kinds import Kind
 from console.game.clock import Control
 from console.game.options import Modem
+from console.reading import kinds
+from console.reading.kinds import Kind
 from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.game import Game

@@ -7,9 +7,9 @@ from support.play_screen import PlaySession
 from support.set_clock import Clock
 
 from console.cli.parser import OptionError
-from console.dialogue import kinds
 from console.dialogue.messages import Think
 from console.game.clock import Control, GameClock, clock_text
+from console.reading import kinds
 from console.storage.settings import is_valid
 from console.terminal.events import Key, Tick
 from engine.game import Outcome, Reason

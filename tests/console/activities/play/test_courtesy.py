@@ -29,7 +29,7 @@ class TestResignation:
         assert "I resign: do you accept (Y/N, Enter: Y)? " in said
         assert "Dan (Black) wins: the Grand Master resigned." in said
 
-    @pytest.mark.parametrize("answers", [["N", TEN_MOVES[4]], [TEN_MOVES[4]]], ids=["no", "a move"])
+    @pytest.mark.parametrize("answers", [["N", TEN_MOVES[4]], ["n", TEN_MOVES[4]]], ids=["no", "a letter"])
     def test_is_declined_once_and_for_all(self, answers: list[str]) -> None:
         said = lost(*answers, "quit")
         assert "Then we play on." in said

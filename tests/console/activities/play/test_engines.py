@@ -26,11 +26,11 @@ import ai.hub.client
 import ai.hub.program
 from console.cli.composition import dialogue_of
 from console.cli.parser import OptionError
-from console.dialogue import kinds
 from console.dialogue.messages import Think
 from console.game.clock import Control
 from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engine
 from console.game.player_tags import BY_ENGINE
+from console.reading import kinds
 from console.screens.lists import ListScreen
 from console.storage.atomic_files import Folders
 from console.storage.settings import Settings, read_settings, settings_text

@@ -17,11 +17,11 @@ from ai.engine import SearchInfo
 from ai.levels import LEVEL_RATINGS, Level
 from ai.opponent import Opponent
 from console.cli.composition import dialogue_of
-from console.dialogue import kinds
 from console.dialogue.messages import Ended, Played, Prepare, ShowReview, ShowSetup, Step, Think
 from console.game.clock import Control
 from console.game.options import Options
 from console.game.seats import Person, Program, Seat, Seats, rival
+from console.reading import kinds
 from engine.game import Game
 from engine.position import Position
 from engine.rules import AMERICAN

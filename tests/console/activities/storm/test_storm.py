@@ -18,10 +18,10 @@ from console.activities.storm import scores
 from console.activities.storm.handlers import ANOTHER, EACH, PENALTY, READY, Storming, rising
 from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms, storm_list
 from console.cli.composition import dialogue_of
-from console.dialogue.kinds import MOVE
 from console.dialogue.messages import Say, ShowList
 from console.game.clock import Control
 from console.game.hall_of_fame import FOUNDERS
+from console.reading.kinds import MOVE
 from console.storage.store import Store
 from console.terminal.events import Tick
 from engine.rules import AMERICAN, RULE_SETS, Rules

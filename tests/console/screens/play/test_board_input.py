@@ -4,8 +4,8 @@ import pytest
 from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
-from console.dialogue import kinds
 from console.game.seats import Program
+from console.reading import kinds
 from console.screens.play.board_input import on_board
 from console.screens.widgets.board import BoardLayout
 from console.terminal.events import Mouse

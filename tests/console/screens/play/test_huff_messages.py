@@ -6,7 +6,7 @@ from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
 from console.activities.play.remarks import Remarks
-from console.dialogue import kinds
+from console.reading import kinds
 
 SIZES = [(40, 20), (53, 21), (60, 22), (80, 24), (80, 25), (120, 40)]
 HUFF = "could have jumped: I take your man for not jumping."

@@ -13,9 +13,9 @@ from support.headless_screens import send
 from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
-from console.dialogue import kinds
-from console.dialogue.messages import Command
 from console.game.seats import Person, Program, Seats
+from console.reading import kinds
+from console.reading.readings import Command
 from console.screens.play.key_bar import buttons
 from console.screens.play.transcript import Prompt, Transcript
 from console.screens.widgets.line_editor import LineEditor
@@ -71,8 +71,8 @@ def test_takes_back_a_jump_at_the_question_after_it(key: str) -> None:
     assert not session.dialogue.state.table.jump
     assert PROMPT in session.text
     session.type("C3 E5", "redo")
-    assert "The jump is taken back." in session.text
     assert "There is nothing to redo." in session.text
+    assert "Is it a multiple jump (Y/N)?" in session.text
 
 
 def test_animates_a_move_square_by_square_unless_switched_off() -> None:

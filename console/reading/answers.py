@@ -1,0 +1,98 @@
+"""Answers: the lines that mean yes or no at a question."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from itertools import chain
+from typing import Final
+
+from console.reading.kinds import Kind, Trait
+from console.reading.patterns import WORD_LISTS, Patterns, cores, last_sentence, spoken
+from console.reading.readings import Command, No, Yes
+from console.reading.words import Vocabulary
+from console.text.phrases import PHRASES
+
+_HEADS: Final = re.compile(r"[\s,.;!]+(?:(?:and|but|so)\s+)?")
+ONLY: Final = -1
+"""The index of the only one of some moves."""
+_PARTS: Final = re.compile(r"[,.;!]\s*")
+_LONGEST_HEAD: Final = 4  # words of an answer in front of more
+
+
+def read_answer(line: str, question: str, sides: Mapping[str, bool]) -> Yes | No | None:
+    """Return the yes or the no that a whole line is at the question of a name, or None. A question is no answer.
+
+    ``sides`` has the names that may be answered to the question who begins.
+    """
+    for text in (" ".join(spoken(core.text)) for each in (line, last_sentence(line)) for core in cores(each)):
+        named = " ".join(word for word in text.split() if word not in WORD_LISTS["beginning"])
+        if named in sides:
+            return Yes() if sides[named] else No()
+        found = answers(question).find(text)
+        if found is not None and (not line.endswith("?") or text.startswith("why not")):
+            is_yes = sides.get(found[1]) if found[1] else found[0]
+            return None if is_yes is None else Yes() if is_yes else No()
+    return None
+
+
+def read_head(line: str, kind: Kind, vocabulary: Vocabulary) -> Yes | No | Command | None:
+    """Return the answer at the head of a longer line, or None.
+
+    An answer may have more behind it where it loses nothing: a command, which is done next, or words that name none.
+    """
+    is_whole = line.endswith("?") or answers(kind.name).find(" ".join(spoken(line))) is not None
+    heads = [] if is_whole else [*_HEADS.finditer(line)][:_LONGEST_HEAD]
+    for head in reversed(heads):
+        found = answers(kind.name).find(" ".join(spoken(line[: head.start()])))
+        if found is not None:
+            return None if found[0] is None else _with_rest(found[0], line[head.end() :], kind, vocabulary)
+    return None
+
+
+def _with_rest(is_yes: bool, rest: str, kind: Kind, vocabulary: Vocabulary) -> Yes | No | Command | None:
+    """Return the answer that has more behind it, or None if it loses something or the rest may be meant otherwise.
+
+    A no that leaves the program is none in front of a command, which is then what is meant.
+    """
+    loses = Trait.ENTER_LEAVES in kind.traits if is_yes else Trait.NO_LEAVES in kind.traits
+    command = vocabulary.read(rest)
+    if isinstance(command, Command) and not loses:
+        return Yes(command) if is_yes else No(command)
+    if command is not None and not is_yes and Trait.NO_LEAVES in kind.traits:
+        return command if isinstance(command, Command) else None
+    words = spoken(rest)
+    other = answers(kind.name).find(" ".join(words))
+    if other is not None and other[0] != is_yes:
+        return None
+    is_clear = (WORD_LISTS["doubts"] | WORD_LISTS["hedges"]).isdisjoint(words) and not any(
+        map(vocabulary.is_heard, words)
+    )
+    if loses or not is_clear:
+        return None
+    return Yes() if is_yes else No()
+
+
+def refuses(line: str) -> bool:
+    """Return True if each part of a line refuses to name something."""
+    polite = {*chain.from_iterable(texts.split(", ") for texts in PHRASES["courtesy"].values())}
+    parts = [part for part in _PARTS.split(line.casefold()) if part.strip() and part.strip() not in polite]
+    return bool(parts) and all(isinstance(read_answer(part, "leaving", {}), No) for part in parts)
+
+
+@cache
+def choices() -> Patterns[int]:
+    """Return the lines that take one of some moves, by its index; ONLY for the only one."""
+    listed = (text.split(", ") for text in PHRASES["choices"].values())
+    return Patterns((line, index) for index, lines in enumerate(listed, ONLY) for line in lines)
+
+
+@cache
+def answers(question: str) -> Patterns[bool | None]:
+    """Return the answers at the question with a name: True for a yes, False for a no, None for not knowing.
+
+    Its own answers come before the usual ones.
+    """
+    signs = {"unsure": None, "no": False, "yes": True}
+    listed = [(PHRASES[sign].get(name, ""), sign) for name in (question, "usual") for sign in signs]
+    rows = ((text.strip(), signs[sign]) for texts, sign in listed for text in texts.split(",") if text)
+    return Patterns(rows, {"side": "black|white|red"})

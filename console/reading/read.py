@@ -1,0 +1,129 @@
+"""The one place where a typed line is read: squares, words, answers, and talk, which never acts."""
+
+from dataclasses import replace
+from typing import Final
+
+from console.game.move_input import UnreadableMove, parse_squares
+from console.game.naming import quoted
+from console.reading.answers import ONLY, answers, choices, read_answer, read_head, refuses
+from console.reading.kinds import MULTIPLE, Trait
+from console.reading.patterns import last_sentence, spoken
+from console.reading.question import Question
+from console.reading.readings import Blank, Command, Input, Meant, NamedMove, No, Reading, Talk, Text
+from console.reading.squares import pointed_at, read_move
+from console.text import sentences
+
+LONGEST_LINE: Final = 500
+"""The most characters of a line; texts and moves to look through may have more."""
+_LONGEST_TEXT: Final = 5000
+_TAKES_OFFER: Final = frozenset({"y", "yes", "do it"})
+_TAKES_BACK: Final = frozenset({"cancel", "never mind", "nevermind", "wait", "esc"})
+_LONG_WORDS: Final = ("comment", "fen")
+
+
+def read(line: Input, at: Question) -> Reading:
+    """Return what a line is at a question: the first of squares, words, answers and talk that reads all of it.
+
+    An answer of this very question comes first, as "n" is a command elsewhere. Nothing of a line that is too long acts.
+    A front end may also send squares that were pointed at, and commands that were chosen.
+    """
+    traits = at.kind.traits
+    if isinstance(line, tuple):
+        return pointed_at(line, at)
+    if isinstance(line, Command):
+        return Text(line.line, line) if Trait.ANY_TEXT in traits else line
+    if len(line) > LONGEST_LINE and (len(line) > _LONGEST_TEXT or len(line) > _longest(line, at)):
+        return Talk(sentences.TOO_LONG.format(quoted(line), LONGEST_LINE))
+    text = line.strip()
+    if not text:
+        return Blank()
+    if Trait.ANY_TEXT in traits:
+        return _text(line, at)
+    if Trait.UNDO_LEAVES in traits and text.casefold() in _TAKES_BACK:
+        return Command("undo")
+    takes_answers = traits & (Trait.YES_OR_NO | Trait.TAKES_NO)
+    if takes_answers and (answer := read_answer(text, at.kind.name, at.sides)) is not None:
+        return answer
+    exact: Reading | None = (
+        _taken(text, at) or (read_move(text, at) if Trait.AT_BOARD in traits else None) or _word(text, at)
+    )
+    if exact is None and Trait.IN_HAND in traits:
+        exact = read_answer(text, at.kind.name, {})
+    exact = exact or (read_head(text, at.kind, at.vocabulary) if Trait.YES_OR_NO in traits else None)
+    if exact is None and Trait.AHEAD in traits and _names_squares(text, at):
+        return Text(line)
+    reading = exact if exact is not None else _talk(text, at)
+    return _offering(reading, at.may_offer) if isinstance(reading, Talk) else reading
+
+
+def _text(line: str, at: Question) -> Text:
+    """Return a line at a question that takes any text."""
+    text = line.strip()
+    found = answers(at.kind.name).find(" ".join(text.casefold().rstrip(" .!").split()))
+    answer = found[0] if found is not None else None
+    if Trait.ENTER_LEAVES in at.kind.traits and refuses(text):
+        answer = False
+    is_known = found is not None or _names_squares(text, at) or at.vocabulary.is_line(text)
+    return Text(line, at.vocabulary.command(text), answer, is_known)
+
+
+def _offering(talk: Talk, may_offer: bool) -> Talk:
+    """Return talk with the sentence about the command that it offers, or names where nothing is offered."""
+    if talk.offers is None:
+        return talk
+    sentence = sentences.OFFER if may_offer else sentences.SUGGESTION
+    offers = talk.offers if may_offer else None
+    return replace(talk, says=talk.says or sentence.format(talk.offers.line), offers=offers)
+
+
+def _names_squares(text: str, at: Question) -> bool:
+    """Return True if a line is nothing but squares."""
+    try:
+        return bool(parse_squares(text, at.naming))
+    except UnreadableMove:
+        return False
+
+
+def _longest(line: str, at: Question) -> int:
+    """Return the most characters that such a line may have."""
+    is_text = line.split(" ", 1)[0].casefold() in _LONG_WORDS
+    return _LONGEST_TEXT if is_text or (at.may_be_long and _names_squares(line, at)) else LONGEST_LINE
+
+
+def _word(text: str, at: Question) -> Command | Talk | None:
+    """Return the command or the answer that a line is, or its last sentence."""
+    whole = at.vocabulary.read(text, at.label)
+    last = last_sentence(text)
+    return whole if whole is not None or last == text else at.vocabulary.read(last, at.label)
+
+
+def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
+    """Return the command or the move, of those that were named, that a line takes; None if it takes none.
+
+    A mere yes only asks about the move of a hint.
+    """
+    words = " ".join(spoken(text))
+    if words in _TAKES_OFFER and (at.offered is not None or len(at.choices) == 1):
+        return at.offered or _about(at.choices[0], at)
+    found = choices().find(words) if at.choices else None
+    if found is None or (found[0] == ONLY) != (len(at.choices) == 1) or found[0] >= len(at.choices):
+        return None
+    return NamedMove(at.path.along(*at.choices[found[0]]))
+
+
+def _about(squares: tuple[int, ...], at: Question) -> Talk:
+    path = at.path.along(*squares)
+    return Talk(meant=Meant(path, sentences.did_you_mean("", path, at.naming)))
+
+
+def _talk(text: str, at: Question) -> Talk | No:
+    """Return the answer to a line that is nothing else. At the question of a multiple jump it counts as a no."""
+    from console.reading.talk import answer_to, small_talk
+
+    found = answer_to(text, at)
+    if found is None and at.kind is MULTIPLE:
+        return No(is_guess=True)
+    if found is None:
+        is_talk = Trait.IN_HAND in at.kind.traits and not at.unanswered
+        return small_talk(text, at) if is_talk else Talk(at.unanswered)
+    return found

@@ -1,0 +1,424 @@
+"""Talk: lines that are no move, no command and no answer. Nothing here acts: a line is answered, or asked about."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from math import log
+from typing import Final
+
+from console.game.move_input import JumpPath, Squares, UnreadableMove, between, in_figures, parse_squares, square_names
+from console.game.naming import RANK_NAMES, quoted, rank_name, rank_of, spoken_list
+from console.reading.kinds import Trait
+from console.reading.patterns import WORD_LISTS, spoken
+from console.reading.question import Question
+from console.reading.readings import Command, Meant, Talk
+from console.reading.rows import GAME, Row, phrases
+from console.reading.squares import TAKES, other_rank, reached, squares_named, takes_nothing
+from console.text import sentences
+from console.text.illegal_moves import why_not
+from console.text.phrases import PHRASES
+from engine.game import IllegalMove
+from engine.notation import AmbiguousMove, read_squares, written_moves
+from engine.notation import UnreadableMove as UnreadableRead
+from engine.position import Move
+
+_KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
+_AT: Final = {key: (place + down / 2, down) for down, row in enumerate(_KEYS) for place, key in enumerate(row)}
+"""The places of the keys of an American keyboard. Each row is half a key right of the row above."""
+_BESIDE: Final = {
+    key: "".join(other for other, (x, y) in _AT.items() if other != key and abs(x - right) <= 1 and abs(y - down) <= 1)
+    for key, (right, down) in _AT.items()
+}
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_ROWS: Final = "abcdefghij"
+_SIGNS: Final = "0123456789(),"
+_LETTERED: Final = re.compile(r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)")
+_LIKE_A_MOVE: Final = re.compile(
+    r"(?i)(?<![a-z\d])[a-z]\s?\d{1,2}(?![a-z\d])|(?<!\d)(?!(\d+)x\1\b)\d{1,2}\s?[-x:]\s?\d"
+)
+_SHORT: Final = re.compile(r"[a-j][-:x]?[a-j]\d{0,2}(?:[-:x]?[a-j]\d{0,2})*")
+_PART: Final = re.compile(r"(?<=[a-z][,;:.!?])\s+")
+_LONGEST: Final = 24  # characters of a line in which a slip is looked for
+_SHORTEST: Final = 3  # letters of a command that a sentence names
+_CORRECTED: Final = 5  # letters of a word that may be misspelled
+_MOST_CORRECTED: Final = 12  # words
+_SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelled
+_SQUARE: Final = "@"
+_SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
+
+
+def answer_to(line: str, at: Question) -> Talk | None:
+    """Return the answer to a line that is nothing but talk, or None if nothing in it is known."""
+    if at.unanswered and has_any(line, _asked_about(at.kind.name)):
+        return Talk(at.unanswered)
+    is_at_board = Trait.AT_BOARD in at.kind.traits
+    if is_at_board and (found := _in_columns(line, at)) is not None:
+        return found
+    squares = squares_named(line, at.naming) if is_at_board else ()
+    is_about_other = asks(line) or names_other_side(line)
+    if squares and is_about_other and supposes(line) and (said := _what_if(squares, at)):
+        return Talk(said)
+    is_move_asked = len(squares) > 1 and not names_other_side(line) and _unlinked(line)[0] not in WORD_LISTS["asking"]
+    row = row_for(line, at) if not squares or (is_about_other and not is_move_asked) else None
+    if row is not None:
+        return _by_row(row, line, squares, at)
+    if squares and (found := _about_a_move(line, squares, at)) is not None:
+        return found
+    if is_at_board and _LIKE_A_MOVE.search(in_figures(line)):
+        return _unreadable(line, at)
+    return _named(line, at)
+
+
+def small_talk(line: str, at: Question) -> Talk:
+    """Return the answer to a line about nothing that the program knows."""
+    if Trait.AT_BOARD in at.kind.traits and len(line.split()) < _SENTENCE and not asks(line):
+        return _unreadable(line, at)
+    kind = PHRASES["unknown question" if asks(line) else "small talk"]
+    return Talk([*kind.values()][len(line) % len(kind)])
+
+
+# The tone of a line
+
+
+def has_any(line: str, wanted: tuple[str, ...]) -> bool:
+    """Return True if a line has the words of one of some phrases."""
+    said = _common(spoken(line))
+    return any(_pattern(phrase).search(said) for phrase in wanted)
+
+
+def denies(line: str) -> bool:
+    """Return True if a line says what is not wanted or is not so."""
+    return any(word in WORD_LISTS["denials"] or word.endswith("n't") for word in spoken(line))
+
+
+def asks(line: str) -> bool:
+    """Return True if a line is a question, or a part of it begins as one."""
+    return line.rstrip().endswith("?") or any(map(_begins_as_question, _PART.split(line.strip())))
+
+
+def _begins_as_question(part: str) -> bool:
+    words = _unlinked(part)
+    return len(words) > 1 and words[0] in WORD_LISTS["questions"] and " ".join(words[:2]) not in WORD_LISTS["orders"]
+
+
+def _unlinked(line: str) -> list[str]:
+    """Return the words of a line without the first one if it only links the line to another, as "and" does."""
+    first, *more = spoken(line) or [""]
+    return more if more and first in WORD_LISTS["links"] else [first, *more]
+
+
+def supposes(line: str) -> bool:
+    """Return True if a line asks what a move in it would be worth, not whether it may be made."""
+    return _unlinked(line)[0] in WORD_LISTS["suppositions"] and asks(line)
+
+
+def names_other_side(line: str) -> bool:
+    """Return True if the first words of a line name the other side, as in "can he take"."""
+    return not WORD_LISTS["other side"].isdisjoint(spoken(line)[:_SENTENCE])
+
+
+def _wishes(line: str, phrase: str = "") -> bool:
+    """Return True for an order or a wish: a line begins with a word of wishes or the phrase, and denies nothing."""
+    words = _unlinked(line)
+    begins = words[0] in WORD_LISTS["wishes"] or (bool(phrase) and words[0] == phrase.split()[0])
+    return begins and not asks(line) and not denies(line)
+
+
+# Rows: what is said to phrases within a line
+
+
+class _Phrase:
+    """A phrase with the words that a line must have, their order, and the weight of the phrase.
+
+    The weight is the sum of the inverse document frequencies of the words (K. Spärck Jones, 1972): the fewer rows have
+    a word, the more it tells.
+    """
+
+    def __init__(self, text: str, row: Row, idf: dict[str, float]) -> None:
+        self.text, self.row = text, row
+        self.words = frozenset(_common(text.split()).split()) - {"..."}
+        self.pattern = _pattern(text)
+        self.weight = sum(idf[word] for word in self.words)
+
+
+@cache
+def _phrases() -> tuple[_Phrase, ...]:
+    """Return the phrases of the rows, the most telling first."""
+    rows_with: dict[str, set[str]] = {}
+    for text, row in phrases().items():
+        for word in _common(text.split()).split():
+            rows_with.setdefault(word, set()).add(row.meaning)
+    idf = {word: log(len(phrases()) / len(meanings)) for word, meanings in rows_with.items()}
+    found = [_Phrase(text, row, idf) for text, row in phrases().items()]
+    return tuple(sorted(found, key=lambda phrase: -phrase.weight))
+
+
+def row_for(line: str, at: Question) -> _Phrase | None:
+    """Return the most telling phrase that a line has, with its misspelled words corrected if it has none; or None."""
+    found = _phrase_in(spoken(line), at)
+    return found if found is not None else _phrase_in(_corrected(spoken(line)), at)
+
+
+def _phrase_in(line: list[str], at: Question) -> _Phrase | None:
+    said = _common(_SQUARE if any(map(str.isdigit, word)) else word for word in line)
+    words, label = frozenset(said.split()), at.label or GAME
+    fits = (each for each in _phrases() if each.words <= words and (not each.row.labels or label in each.row.labels))
+    return next((each for each in fits if each.pattern.search(said)), None)
+
+
+def _by_row(phrase: _Phrase, line: str, squares: Squares, at: Question) -> Talk:
+    """Return what a row answers: its sentence, what its command shows, or an offer of the command."""
+    command, says = at.vocabulary.meant(phrase.row.meaning)
+    if command is None:
+        return Talk(says)
+    if at.vocabulary.word(command).takes == "SQUARE":
+        command = Command(command.name, " ".join(map(at.naming.square, squares)))
+    return _asked_for(command, line, phrase.text, at)
+
+
+def _asked_for(command: Command, line: str, phrase: str, at: Question) -> Talk:
+    """Return the answer to a line that names a command: what it shows, an offer of it, or what it does."""
+    if at.vocabulary.shows(command):
+        return Talk(shows=command)
+    return at.vocabulary.offer(command) if _wishes(line, phrase) else at.vocabulary.explained(command)
+
+
+def _named(line: str, at: Question) -> Talk | None:
+    """Return the answer to a line that names a command, or nearly does; None for another line."""
+    words = spoken(line)
+    names = (each for each in words if len(each) >= _SHORTEST and at.vocabulary.is_heard(each))
+    word = next(filter(None, map(at.vocabulary.spelled, names)), None)
+    if word is not None:
+        return _asked_for(Command(word.name), line, word.name, at)
+    typed = next((each for each in words if len(each) >= _SHORTEST), "")
+    if len(words) > _SENTENCE or not typed.isalpha() or typed in _known():
+        return None
+    near = next((each for each in slips(typed, _LETTERS) if len(each) >= _SHORTEST and at.vocabulary.spelled(each)), "")
+    return Talk(sentences.NO_WORD.format(quoted(typed), near), offers=Command(near)) if near else None
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Return the words of rows and of the lists of words."""
+    return frozenset().union(*(phrase.words for phrase in _phrases()), *WORD_LISTS.values())
+
+
+def _corrected(words: list[str]) -> list[str]:
+    """Return words with those that rows have in place of a few long ones that are one slip away."""
+    unknown = [each for each in words if len(each) >= _CORRECTED and each.isalpha() and each not in _known()]
+    nearest = {
+        each: next((slip for slip in slips(each, _LETTERS) if slip in _known()), each)
+        for each in unknown[:_MOST_CORRECTED]
+    }
+    return [nearest.get(each, each) for each in words]
+
+
+@cache
+def _asked_about(question: str) -> tuple[str, ...]:
+    listed = PHRASES["asked about"]
+    return tuple(each for name in ("usual", question) if name in listed for each in listed[name].split(", "))
+
+
+@cache
+def _pattern(phrase: str) -> re.Pattern[str]:
+    """Return the pattern of a phrase. Where it has three points, other words may stand."""
+    return re.compile(re.escape(_common(phrase.split())).replace(r"\ \.\.\.\ ", " (?:.* )?"))
+
+
+def _common(words: "Iterator[str] | list[str]") -> str:
+    """Return words between spaces, with one word in place of those that mean the same."""
+    return f" {' '.join(_SAME.get(word, word) for word in words)} "
+
+
+# Moves
+
+
+def _about_a_move(line: str, squares: Squares, at: Question) -> Talk | None:
+    """Return why the move that a line names cannot be made, or the question whether a legal one was meant.
+
+    Return None for a line that names no move.
+    """
+    text, refused, legal = in_figures(line), "", None
+    if denies(_up_to_squares(text)):
+        return None
+    whole = at.path.whole(squares)
+    if len(whole) > 1:
+        try:
+            legal = reached(squares, at)
+        except AmbiguousMove:
+            refused = sentences.NAME_EVERY_SQUARE
+        except IllegalMove:
+            refused = why_not(at.game, whole, at.naming)
+    if legal is not None and other_rank(text, legal):
+        rank = rank_name(rank_of(at.game.position, whole[0]))
+        return Talk(sentences.OTHER_RANK.format(at.naming.square(whole[0]), rank))
+    if legal is not None and not takes_nothing(text, legal):
+        return _meant(line, legal, "", at)
+    if legal is not None or (TAKES.search(text) and len(whole) > 1 and not refused):
+        return Talk(sentences.NOTHING_TO_JUMP.format(*map(at.naming.square, (whole[0], whole[-1]))))
+    other = in_other_letters(text, at) if at.asks_letters else None
+    if other is not None:
+        prompt = sentences.in_other_letters(text, other, at.naming)
+        return Talk(refused, meant=Meant(other, prompt, in_other_letters=True))
+    if (found := one_slip_away(text, at)) is not None:
+        return _meant(line, found, refused, at)
+    try:
+        has_words = TAKES.search(text) or any(len(word) > 1 and word.isalpha() for word in spoken(text))
+        only = _only_move(text, {*squares}, at) if has_words or len(whole) == 1 else None
+    except _Several as several:
+        return Talk(str(several), choices=several.moves)
+    if only is not None:
+        return _meant(line, only, refused, at)
+    if not refused and len(whole) == 1:
+        refused = why_not(at.game, whole, at.naming) if not at.path.along(*whole).routes else ""
+    return Talk(refused) if refused else None
+
+
+def _in_columns(line: str, at: Question) -> Talk | None:
+    """Return the answer to a move that is named by columns, as ``cd4``, and is no legal one or several."""
+    text = line.strip(" .!").casefold()
+    if at.naming.style != "algebraic" or not _SHORT.fullmatch(text):
+        return None
+    names, before = square_names(at.naming), at.path.before
+    own = [each for each in before.geometry.numbers(before.of(before.side)) if at.naming.square(each)[0] == text[0]]
+    if not own:
+        return Talk(f"You have no piece in column {text[0]}.")
+    try:
+        found = written_moves(text, names, at.path.routes)
+        goal = read_squares(text.lstrip(text[0]).lstrip("-:x"), names)
+    except UnreadableRead as error:
+        return Talk(_why_unreadable(error.part, line, at)) if error.is_square else None
+    if len({move.after for move in found}) > 1:
+        ways = [at.naming.path(each.path, bool(each.captured)) for each in found]
+        return Talk(f"Which one: {spoken_list(ways, 'or')}?", choices=tuple(each.path for each in found))
+    reached_by = {(move.start, move.end) for move in at.path.possible}
+    start = min(own, key=lambda each: ((each, goal[-1]) not in reached_by, abs(each - goal[-1])))
+    return Talk(why_not(at.game, (start, *goal), at.naming))
+
+
+def _why_unreadable(part: str, line: str, at: Question) -> str:
+    """Return why a part of a line is no square."""
+    try:
+        parse_squares(part, at.naming)
+    except UnreadableMove as error:
+        return str(error)
+    return sentences.unreadable(line, "", at.naming)
+
+
+def _up_to_squares(text: str) -> str:
+    """Return a text up to its last square."""
+    return text[: max((found.end() for found in _LETTERED.finditer(text.casefold())), default=len(text))]
+
+
+def _meant(line: str, path: JumpPath, refused: str, at: Question) -> Talk:
+    return Talk(refused, meant=Meant(path, sentences.did_you_mean(line, path, at.naming)))
+
+
+def _what_if(squares: Squares, at: Question) -> str:
+    """Return what can be taken after a legal move; empty for squares that are none."""
+    from console.text.position import what_if
+
+    try:
+        move = at.path.to(squares).move
+    except (IllegalMove, AmbiguousMove):
+        return ""
+    return what_if(move, at.game, at.naming) if move is not None else ""
+
+
+def _unreadable(line: str, at: Question) -> Talk:
+    """Return why the squares of a line cannot be read, or the question whether a move one slip away was meant."""
+    reason = sentences.NO_SQUARE.format(quoted(line), at.naming.example_squares[0])
+    try:
+        parse_squares(line, at.naming)
+    except UnreadableMove as error:
+        reason = str(error)
+    found = one_slip_away(line, at)
+    said = sentences.unreadable(line, reason, at.naming)
+    return Talk(said) if found is None else _meant(line, found, said, at)
+
+
+class _Several(AmbiguousMove):
+    """A sentence may mean several ``moves``, which the message names."""
+
+    def __init__(self, moves: tuple[Squares, ...], message: str) -> None:
+        super().__init__(message)
+        self.moves = moves
+
+
+def _only_move(text: str, named: set[int], at: Question) -> JumpPath | None:
+    """Return the only legal move that has all named squares, where it goes or what it takes; None if there is none.
+
+    A jump that is told is no step. Raises _Several.
+    """
+    path, found = at.path, dict[Squares, JumpPath]()
+    for route in path.routes:
+        for length in range(max(2, len(path.squares) + 1), len(route.path) + 1):
+            landings = route.path[:length]
+            is_told = bool(route.captured) or not TAKES.search(text)
+            if is_told and named <= {*landings, *_jumped(route, landings, path)}:
+                found[landings] = path.along(*landings[len(path.squares) :])
+                break
+    ranks = {each: rank_of(path.before, each[0]) for each in found}
+    rank = next((rank for rank, name in enumerate(RANK_NAMES[:2]) if name in spoken(text)), None)
+    of_rank = {each: it for each, it in found.items() if rank in (None, min(1, ranks[each]))}
+    if found and not of_rank:
+        start = min(found)[0]
+        raise _Several((), f"The piece on {at.naming.square(start)} is a {rank_name(rank_of(path.before, start))}.")
+    by_moves = {each.routes: each for each in of_rank.values()}
+    if len(by_moves) > 1 and len(named) == 1 and path.along(*named).routes:
+        return None  # the square of a piece with several moves names none
+    if len(by_moves) > 1:
+        ways = [at.naming.path(each.squares, each.jumps) for each in by_moves.values()]
+        raise _Several(tuple(each.squares for each in by_moves.values()), f"Which one: {spoken_list(ways, 'or')}?")
+    return next(iter(by_moves.values()), None)
+
+
+def _jumped(route: Move, landings: Squares, path: JumpPath) -> list[int]:
+    """Return the squares of the pieces that a move has taken when it is on the last of these landings."""
+    geometry = path.before.geometry
+    return [number for step in pairwise(landings) for number in between(geometry, *step) if number in route.captured]
+
+
+def one_slip_away(text: str, at: Question) -> JumpPath | None:
+    """Return the path of the only move that is one slip away from ``text``; None if there are several.
+
+    A slip is a key next to the right one, two exchanged characters, or one character too few or too many.
+    """
+    found = dict[Squares, JumpPath]()
+    if not any(map(str.isdigit, text)) or len(text) > _LONGEST:
+        return None
+    for spelling in {*slips(text.strip().casefold(), _ROWS[: at.game.rules.geometry.size] + _SIGNS)}:
+        rest = _LETTERED.sub("", spelling)
+        if rest != spelling and any(map(str.isdigit, rest)):
+            continue  # squares named by letters and by numbers
+        try:
+            slipped = reached(parse_squares(spelling, at.naming), at)
+        except (UnreadableMove, IllegalMove):
+            continue
+        except AmbiguousMove:
+            return None
+        if len(slipped.squares) > 1 and slipped.routes and not takes_nothing(spelling, slipped):
+            found[slipped.squares] = slipped
+    return found.popitem()[1] if len(found) == 1 else None
+
+
+def in_other_letters(text: str, at: Question) -> JumpPath | None:
+    """Return the path of the legal move that a text names if its letters are read in the other notation, or None."""
+    try:
+        found = at.path.to(parse_squares(text, at.naming.in_other_letters))
+    except (UnreadableMove, IllegalMove, AmbiguousMove):
+        return None
+    return found if _LETTERED.search(text.casefold()) and not takes_nothing(text, found) else None
+
+
+def slips(text: str, signs: str) -> Iterator[str]:
+    """Yield the texts that are one slip away from ``text``. Inserted characters are from ``signs``."""
+    for place in range(len(text) + 1):
+        before, after = text[:place], text[place:]
+        yield from (f"{before}{sign}{after}" for sign in signs)
+        if after:
+            yield before + after[1:]
+            yield from (f"{before}{sign}{after[1:]}" for sign in _BESIDE.get(after[0], "") if sign in signs)
+        if len(after) > 1:
+            yield before + after[1] + after[0] + after[2:]

@@ -1,0 +1,292 @@
+"""Words: the names and properties of the commands, and the whole lines that mean one."""
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum, auto
+from pathlib import Path
+from textwrap import wrap
+from typing import Final, NamedTuple, TypeAlias
+
+from console.game.move_input import PLEASE
+from console.game.naming import figure_of
+from console.reading.patterns import WORD_LISTS, Core, cores, spoken
+from console.reading.readings import Command, Talk
+from console.text import sentences
+
+
+class Group(Enum):
+    """The words that are allowed in the same activities and at the same questions."""
+
+    SHOW = auto()  # words without an effect
+    DISPLAY = auto()  # words that change how everything is shown
+    VIEW = auto()  # words about the board and the screen
+    MANNER = auto()  # words that change how the program plays along
+    SETTING = auto()  # words that change the next game
+    BEGIN = auto()  # words that begin a game
+    TASK = auto()  # words that begin a task, or begin again
+    MOVE = auto()  # words about the next move
+    BOARD = auto()  # words about a game or a study
+    NAMED = auto()  # words that an activity names
+
+
+Allowed: TypeAlias = frozenset[Group | str]
+"""Words that are allowed: whole groups, and single words as the list of words has them, such as ``rules NAME``.
+
+A word that takes an argument is named with it (``fen FEN``) and without it (``fen``).
+"""
+
+ANYWHERE: Final[Allowed] = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, "rules NAME"})
+SAVING: Final[Allowed] = frozenset({"save", "save NAME"})
+IN_TASK: Final[Allowed] = ANYWHERE | {Group.MANNER, Group.BEGIN, Group.TASK, Group.MOVE}
+AT_BOARD: Final[Allowed] = ANYWHERE | {Group.MANNER, Group.BEGIN, Group.TASK, Group.SETTING, Group.BOARD}
+IN_STUDY: Final[Allowed] = AT_BOARD | {Group.MOVE, "proof"}
+IN_GAME: Final[Allowed] = IN_STUDY | {"draw", "resign"}
+
+AT_QUESTION: Final[Allowed] = SAVING | {Group.SHOW, "board", "rules NAME"}
+AT_YES_OR_NO: Final[Allowed] = AT_QUESTION | {Group.DISPLAY, Group.MANNER, Group.SETTING, "book ON/OFF"}
+AT_FIRST: Final[Allowed] = AT_YES_OR_NO | {Group.BEGIN, "fen FEN", "next NAME"}
+"""The words at the question who goes first."""
+
+
+class Word(NamedTuple):
+    """The name of a command and its properties.
+
+    ``does`` is the description in the list of words. ``takes`` is the name of the optional argument, empty if the word
+    takes none. ``leaves``: the word first ends all problems and other tasks. ``helps``: the word counts as help in a
+    rated game, unless its argument turns something on or off. ``aliases`` has other spellings.
+    """
+
+    name: str
+    does: str
+    takes: str
+    group: Group
+    leaves: bool
+    helps: bool
+    aliases: tuple[str, ...]
+
+    @property
+    def letter(self) -> str:
+        """The one-letter spelling; empty if there is none."""
+        return next((alias for alias in self.aliases if len(alias) == 1), "")
+
+    def works(self, allowed: Allowed, argument: str = "") -> bool:
+        """Return True if the word, with this argument, is among the allowed words."""
+        return self.group in allowed or (f"{self.name} {self.takes}".strip() if argument else self.name) in allowed
+
+    def is_help(self, argument: str) -> bool:
+        """Return True if the word, with this argument, counts as help."""
+        return self.helps and not (argument and self.takes.endswith("OFF"))
+
+
+def words_of(table: str) -> tuple[Word, ...]:
+    """Return the words of a table.
+
+    A line has the name and the argument, the group (BOARD if empty), ``leaves`` or ``helps`` if the word does, the
+    aliases, and what the word does.
+    """
+    found = []
+    for line in table.strip().splitlines():
+        if not line.startswith("#"):
+            named, group, effect, aliases, does = (cell.strip() for cell in line.split("|"))
+            name, _, takes = named.partition(" ")
+            of_group = Group[group.upper()] if group else Group.BOARD
+            spellings = tuple(filter(None, aliases.split(", ")))
+            found.append(Word(name, does, takes, of_group, effect == "leaves", effect == "helps", spellings))
+    return tuple(found)
+
+
+WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8"))
+"""The words of the conversation itself; each activity adds its own."""
+
+_LEAD: Final = re.compile(r"\A[/:\\-]+(?=[a-z?])", re.IGNORECASE)
+_SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z](?=\s)|[a-z]{2,}|\?)\s*(.*)")))
+_AS: Final = re.compile(r"(?i)\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)")
+_FREE: Final = frozenset({"TEXT", "FEN", "COMMAND"})
+"""The arguments that are a text of any length."""
+_SHORT: Final = 3  # words of a title
+_MOST_OF_A_SWITCH: Final = 2  # words
+_LONG: Final = 6  # words of any other argument
+_ASKED_FIRST: Final = frozenset({"new", "draw", "resign"})
+_BY_LEAVE: Final = frozenset({"undo", "redo", "hint", "save", "course", "problem", "level"}) | _ASKED_FIRST
+"""The commands that "can I" orders, beside those that lose nothing: "can I save" is an order."""
+_NO_OFFERS: Final = frozenset(
+    {"quit", "resign", "delete", "review", "deep", "explore", "proof", "reset", "go", "now", "hub", "engine"}
+)
+"""The commands that are named in answer to talk, but never offered."""
+_HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER})
+_LISTS: Final = frozenset({"list", "calendar", "ladder", "shelf"})
+_SHOWN: Final = frozenset({"where", "look", "moves", "rules", "level", "squares", "theme", "sound", "clock", "board"})
+
+
+class Vocabulary:
+    """The words of all activities."""
+
+    def __init__(self, words: Iterable[Word]) -> None:
+        self.words: Final = tuple(words)
+        self._spellings: Final[dict[str, Word]] = {}
+        for word in self.words:
+            self._spellings.update(dict.fromkeys((word.name, *word.aliases), word))
+
+    def behind(self, name: str) -> dict[str, Word]:
+        """Return the words that are also spelled as ``name``, another word, and a second word; by that spelling."""
+        return {spelling: word for spelling, word in self._spellings.items() if spelling.startswith(f"{name} ")}
+
+    def spelled(self, text: str) -> Word | None:
+        """Return the word of a spelling, or None."""
+        return self._spellings.get(text)
+
+    def is_heard(self, word: str) -> bool:
+        """Return True if a word of a line is the name of a command, and no word of moves or of small talk."""
+        return word in self._spellings and word not in WORD_LISTS["common"]
+
+    def word(self, command: Command) -> Word:
+        """Return the word of a command with its properties."""
+        return self._spellings[command.name]
+
+    def works(self, command: Command, allowed: Allowed) -> bool:
+        """Return True if a command is allowed."""
+        return self.word(command).works(allowed, command.argument)
+
+    def read(self, line: str, label: str = "") -> Command | Talk | None:
+        """Return the command that a line is, without courtesy around it, in the activity ``label``.
+
+        Return the answer if the line is one that has an answer, or if it only asks for a command that loses something.
+        Return None for any other line.
+        """
+        text = _LEAD.sub("", line.strip())
+        for core in cores(text):
+            command, says = self._as_spelled(core.text), ""
+            if command is None:
+                command, says = self._as_row(core.text, label)
+            command = command or (None if says else self._with_argument(core.text))
+            if says:
+                return Talk(says)
+            if command is not None:
+                return self._heard(command, core, is_asked=text.endswith("?") and any(map(str.isalpha, text)))
+        return None
+
+    def command(self, line: str, label: str = "") -> Command | None:
+        """Return the command that a line is, or None."""
+        found = self.read(line, label)
+        return found if isinstance(found, Command) else None
+
+    def is_line(self, line: str) -> bool:
+        """Return True if a line is just a command, with no argument but a number, or a row."""
+        from console.reading.rows import whole_lines
+
+        polite = PLEASE.sub("", line.casefold())
+        text = " ".join(polite.rstrip(" .!").split()) or polite
+        name, _, rest = text.partition(" ")
+        found = whole_lines("").find(text)
+        return (
+            text in self._spellings
+            or (name in self._spellings and rest.isdecimal())
+            or (found is not None and not found[1])
+        )
+
+    def _as_spelled(self, text: str) -> Command | None:
+        """Return the command of which a line is a spelling, or None."""
+        plain = " ".join(spoken(text))
+        word = self._spellings.get(plain)
+        return Command(word.name, short=plain == word.letter) if word is not None else None
+
+    def _with_argument(self, text: str) -> Command | None:
+        """Return the command and the argument that a line is, or None."""
+        for split in _SPLIT:
+            parts = split.fullmatch(text)
+            spelling = " ".join(parts[1].casefold().split()) if parts is not None else ""
+            word = self._spellings.get(spelling)
+            if parts is None or word is None or not word.takes:
+                continue
+            is_title = word.name in ("name", "save", "load")
+            is_text = is_title or word.takes in _FREE
+            argument = parts[2].strip() if is_text else _AS.sub("", parts[2].strip(" \t.,;:!"))
+            is_number = word.takes in ("N", "M+S") and not any(map(str.isdigit, argument))
+            if is_number and not WORD_LISTS["common"].isdisjoint(spoken(argument)):
+                continue
+            is_switch = word.takes.endswith("OFF") or word.takes == "N"
+            if is_switch and len(argument.split()) > _MOST_OF_A_SWITCH:
+                continue
+            if word.takes in _FREE or _is_argument(argument, is_title):
+                argument = _AS.sub("", argument) if is_title else argument
+                argument = figure_of(argument) if word.takes in ("N", "NUMBER") else argument
+                return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
+        return None
+
+    def _as_row(self, text: str, label: str) -> tuple[Command | None, str]:
+        """Return the command of the row that a line is, or else the sentence that answers it."""
+        from console.reading.rows import whole_lines, with_argument
+
+        found = whole_lines(label).find(" ".join(spoken(text)))
+        return self.meant(with_argument(*found, text)) if found is not None else (None, "")
+
+    def meant(self, meaning: str) -> tuple[Command | None, str]:
+        """Return the command of the meaning of a row, or else its sentence."""
+        name, _, argument = meaning.partition(" ")
+        return (Command(name, argument), "") if name in self._spellings else (None, meaning)
+
+    def _heard(self, command: Command, core: Core, is_asked: bool) -> Command | Talk:
+        """Return a command that is ordered; what it does, or an offer, if it is only asked for."""
+        word = self.word(command)
+        loses = self.loses(command) and word.name != "hint"
+        is_shown = command.argument in _LISTS or (not command.text and word.name in _SHOWN)
+        is_safe = (
+            word.name == "hint"
+            or word.takes in _FREE
+            or (not self.loses(command) and (word.group in _HARMLESS or is_shown))
+        )
+        if core.asked == "leave" and not is_safe and word.name not in _BY_LEAVE:
+            return self.offer(command)
+        if (core.asked == "you" and loses) or (is_asked and not core.asked and not is_safe):
+            return self.explained(command)
+        return command
+
+    def loses(self, command: Command) -> bool:
+        """Return True if a command may end a game or a rating, or take moves back."""
+        word = self.word(command)
+        return word.leaves or word.name in ("quit", "resign", "next", "delete") or word.is_help(command.argument)
+
+    def takes_jump_back(self, command: Command) -> bool:
+        """Return True if a command in the middle of a jump takes it back: it begins a game or a task."""
+        return self.word(command).group in (Group.BEGIN, Group.TASK)
+
+    def shows(self, command: Command) -> bool:
+        """Return True if a command only shows something."""
+        word = self.word(command)
+        return (
+            word.name != "quit"
+            and not word.is_help(command.argument)
+            and (
+                word.group is Group.SHOW
+                or command.argument in _LISTS
+                or (word.name in ("where", "look", "moves") or (not command.text and word.name in _SHOWN))
+            )
+        )
+
+    def offer(self, command: Command) -> Talk:
+        """Return the answer that offers a command. One that loses too much is only explained."""
+        if command.name in _NO_OFFERS:
+            return self.explained(command)
+        return Talk(offers=command)
+
+    def explained(self, command: Command) -> Talk:
+        """Return the answer that says what a command does."""
+        word = self.word(command)
+        return Talk(sentences.WORD_DOES.format(command.line, word.does, word.name))
+
+    def listing(self, words: Sequence[Word] = ()) -> list[str]:
+        """Return words, or all, with their letters and what they do, in lines of at most 78 characters."""
+        named = [(f"{word.name} {word.takes}".strip(), word) for word in words or self.words]
+        width = max(len(name) for name, _ in named)
+        indent = " " * (width + 6)
+        lines = list[str]()
+        for name, word in named:
+            lines += wrap(f"  {name:{width}} {word.letter:2} {word.does}", 78, subsequent_indent=indent)
+        return lines
+
+
+def _is_argument(text: str, is_title: bool) -> bool:
+    """Return True for a few words; those of a title have no pronoun, as "save me from this" has."""
+    words = spoken(text)
+    is_named = not is_title or WORD_LISTS["pronouns"].isdisjoint(words)
+    return 0 < len(words) <= (_SHORT if is_title else _LONG) and is_named
