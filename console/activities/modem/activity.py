@@ -52,7 +52,7 @@ class Remote(Activity):
         self._now = conversation.state.now
         self._options = options
         self.connection = Connection(conversation, options)
-        self._offers = Offers(conversation, self.connection, self._go_back)
+        self._offers = Offers(conversation, self.connection, self._carry_out)
         self._agreement = Agreement(conversation, self.connection, self._offers)
         self._words = {**self._offers.handlers(), **self._agreement.handlers()}
         self._broken: ConnectionFailed | None = None  # the error of sending our last move
@@ -216,29 +216,14 @@ class Remote(Activity):
                 yield from self._handle_end(event)
             case people.Moved():
                 yield from self._play_received_move(event)
-            case people.BackRequested(ply):
-                return (yield from self._offers.answer_back(ply))
-            case people.BackAnswered(True, ply):
-                yield from self._go_back(ply)
-            case people.BackAnswered():
-                yield Say(f"{connection.other} would rather not take it back.")
-                return False
-            case people.ClockOffered(control):
-                return (yield from self._agreement.answer_clock(control))
-            case people.ClockAnswered(True, control):
-                yield from self._agreement.set_clock(control)
-            case people.ClockAnswered():
-                yield Say(f"{connection.other} would rather leave the clocks as they are.")
-                return False
-            case people.DrawOffered(ends):
-                return (yield from self._offers.answer_draw(ends))
-            case people.DrawAnswered(True, ply):
+            case people.Back() | people.Draw() | people.NewClock():
+                return (yield from self._offers.answer(event))
+            case people.OfferAnswered(True, offer, ply):
                 if ply < game.ply:
                     game.go_to(ply)
-                game.agree_draw()
-                self._archive.keep()
-            case people.DrawAnswered():
-                yield Say(f"{connection.other} plays on.")
+                yield from self._carry_out(offer)
+            case people.OfferAnswered(_, offer):
+                yield Say(modem.DECLINED[type(offer)].format(connection.other))
                 return False
         return True
 
@@ -279,6 +264,17 @@ class Remote(Activity):
                 yield from self._announce_end()
             raise HungUp(modem.LEFT.format(other))
 
+    def _carry_out(self, offer: people.Offer) -> Steps[None]:
+        """Do what both sides have agreed on."""
+        match offer:
+            case people.Back(ply):
+                yield from self._go_back(ply)
+            case people.NewClock(control):
+                yield from self._agreement.set_clock(control)
+            case people.Draw():
+                self.table.game.agree_draw()
+                self._archive.keep()
+
     def _go_back(self, ply: int) -> Steps[None]:
         game = self.table.game
         if ply >= game.ply:
@@ -301,8 +297,8 @@ class Remote(Activity):
             else (yield from player.ask_move())
         )
         while answer is not None and not isinstance(answer, Command):
-            if isinstance(answer, NamedMove | Talk) and self.connection.peer.awaits_back_answer:
-                yield Say(modem.BACK_AWAITED.format(self.connection.other))
+            if isinstance(answer, NamedMove | Talk) and people.Back in self.connection.peer.offers:
+                yield Say(modem.AWAITED[people.Back].format(self.connection.other))
                 return
             answer = yield from player.move(answer)
             broken, self._broken = self._broken, None

@@ -10,7 +10,18 @@ from ai.dxp.connection import ConnectionFailed, Recent
 from ai.dxp.session import DxpGame
 from console.activities.modem import sentences as modem
 from console.activities.modem.connection import Connection, HungUp, Stage
-from console.activities.modem.people import Answered, Requested, Terms, agreed_moves, go_on, move_texts
+from console.activities.modem.people import (
+    Answered,
+    Back,
+    Draw,
+    NewClock,
+    Offer,
+    Requested,
+    Terms,
+    agreed_moves,
+    go_on,
+    move_texts,
+)
 from console.dialogue.activity import Handler, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
@@ -49,21 +60,21 @@ def moves_at(table: Table, ply: int) -> bool:
 
 
 class Offers(ConversationPart):
-    """The commands of a remote game, and the draw offers and takeback requests of both sides.
+    """The commands of a remote game, and the offers of both sides in it: draws, takebacks and clocks.
 
     The player is asked about each offer of the peer once. ``is_answering``: the player is being asked about an offer.
     ``ahead`` are the moves that he has typed while the peer was to move.
-    ``go_back`` goes back to a ply on the board.
+    ``carry_out`` does what both sides have agreed on.
     """
 
     def __init__(
-        self, conversation: Conversation, connection: Connection, go_back: Callable[[int], Steps[None]]
+        self, conversation: Conversation, connection: Connection, carry_out: Callable[[Offer], Steps[None]]
     ) -> None:
         super().__init__(conversation)
         self._connection = connection
-        self._go_back = go_back
+        self._carry_out = carry_out
         self._said = Recent(conversation.state.now)
-        self._declined: set[tuple[str, int]] = set()  # by kind and ply
+        self._declined: set[tuple[type[Offer], int]] = set()  # by kind and ply
         self.is_answering = False
         self.ahead: list[str] = []
 
@@ -71,8 +82,8 @@ class Offers(ConversationPart):
         """Return the handlers of the commands that involve the peer, or that show less than in other games."""
         return {
             "say": lambda command: self._say(command.text),
-            "draw": self._while_playing(self.offer_draw),
-            "undo": self._while_playing(self.request_back),
+            "draw": self._while_playing(self._offer_draw),
+            "undo": self._while_playing(self._request_back),
             "resign": self._while_playing(self._resign),
             "moves": self._while_playing(lambda: self._state.activity.list_moves(self._state.naming)),
             "?": self._help,
@@ -91,69 +102,65 @@ class Offers(ConversationPart):
         finally:
             self.is_answering = False
 
-    def answer_back(self, ply: int) -> Steps[bool]:
-        """Answer the peer's request to go back to ``ply``; return True if the player was asked about it."""
-        game, peer = self._state.game, self._connection.peer
-        asked = ("back", ply)
-        granted = False
-        asks = not (self.is_answering or peer.awaits_back_answer or asked in self._declined)
-        if asks:
-            turns = game.turns[ply : game.ply]
-            moves = sentences.turns_list(turns, self._state.naming)
-            question = f"{self._connection.other} would like to take back {moves}. Do you agree (Y/N)? "
-            granted = yield from self.ask(question, BACK)
-            granted = granted and ply < game.ply and game.outcome is None
-        if not granted:
-            self._declined.add(asked)
-        peer.answer_back(granted)
-        if granted:
-            yield from self._go_back(ply)
-        return asks
+    def answer(self, offer: Offer) -> Steps[bool]:
+        """Answer an offer of the peer; return True if the player was asked about it.
 
-    def answer_draw(self, ends: bool) -> Steps[bool]:
-        """Answer the peer's offer of a draw; return True if the player was asked about it.
-
-        ``ends``: the peer stops playing even if the offer is declined. Raises HungUp.
+        Raises HungUp if the peer stops playing because it is declined.
         """
-        game, peer, other = self._state.game, self._connection.peer, self._connection.other
-        asked = ("draw", game.ply)
-        asks = not self.is_answering and asked not in self._declined
-        question = f"{other} offers a draw. Do you accept (Y/N)? "
-        agreed = asks and (yield from self.ask(question, kinds.DRAW)) and game.outcome is None
-        peer.answer_draw(accepted=agreed)
-        if agreed:
-            game.agree_draw()
-            self._archive.keep()
-            peer.end(dxp.DRAW)
+        game, peer = self._state.game, self._connection.peer
+        asked = (type(offer), offer.ply if isinstance(offer, Back) else game.ply)
+        crosses = type(offer) in peer.offers and not isinstance(
+            offer, Draw
+        )  # the sides would carry them out in different orders
+        asks = not (self.is_answering or crosses or asked in self._declined)
+        granted = asks and (yield from self.ask(*self._question(offer))) and game.outcome is None
+        if isinstance(offer, Back):
+            granted = granted and offer.ply < game.ply
+        peer.answer(offer, granted)
+        if granted:
+            yield from self._carry_out(offer)
             return True
         self._declined.add(asked)
-        if ends:
+        if isinstance(offer, Draw) and offer.ends:
             peer.end(dxp.UNKNOWN)
-            raise HungUp(modem.LEFT.format(other))
+            raise HungUp(modem.LEFT.format(self._connection.other))
         return asks
 
-    def offer_draw(self) -> Steps[None]:
-        """Offer the peer a draw, or say why that cannot be done now."""
+    def _question(self, offer: Offer) -> tuple[str, Kind]:
+        """Return the question to the player about an offer of the peer, and its kind."""
+        game, other = self._state.game, self._connection.other
+        match offer:
+            case Back(ply):
+                moves = sentences.turns_list(game.turns[ply : game.ply], self._state.naming)
+                return f"{other} would like to take back {moves}. Do you agree (Y/N)? ", BACK
+            case NewClock(control):
+                return modem.ASK_CLOCK.format(other, modem.clock(control)), CLOCK
+            case Draw():
+                return f"{other} offers a draw. Do you accept (Y/N)? ", kinds.DRAW
+
+    def offer(self, offer: Offer, said: str) -> Steps[None]:
+        """Make the peer an offer, and say so, unless one of its kind is not answered yet."""
         peer, other = self._connection.peer, self._connection.other
+        if type(offer) in peer.offers:
+            yield Say(modem.AWAITED[type(offer)].format(other))
+        else:
+            peer.offer(offer)
+            yield Say(said.format(other))
+
+    def _offer_draw(self) -> Steps[None]:
         if self._state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
             yield Say(sentences.DRAW_TOO_SOON)
-        elif peer.offers_draw:
-            yield Say(f"{other} has not yet answered your offer.")
         else:
-            peer.offer_draw()
-            yield Say(f"I have offered {other} a draw.")
+            yield from self.offer(Draw(), "I have offered {} a draw.")
 
-    def request_back(self) -> Steps[None]:
-        """Ask the peer to go back to the position before our last move, or say why that cannot be done now."""
-        peer, other, table = self._connection.peer, self._connection.other, self._state.table
+    def _request_back(self) -> Steps[None]:
+        """Ask the peer to go back to the position before our last move."""
+        table = self._state.table
         ply = next((ply for ply in reversed(range(table.game.ply)) if moves_at(table, ply)), None)
         if ply is None:
             yield Say(sentences.NOTHING_TO_UNDO)
-        elif peer.awaits_back_answer:
-            yield Say(modem.BACK_AWAITED.format(other))
         else:
-            peer.request_back(ply)
-            yield Say(f"I have asked {other}; the game waits for the answer.")
+            yield from self.offer(Back(ply), "I have asked {}; the game waits for the answer.")
 
     def _while_playing(self, act: Callable[[], Steps[None]]) -> Handler:
         """Return a handler that runs ``act`` during a game, and otherwise says that there is no game."""
@@ -205,7 +212,6 @@ class Agreement(ConversationPart):
         self.side: Side = BLACK
         self.request: Requested | None = None
         self._terms: Terms | None = None
-        self._clock_declined_at = -1  # the ply at which the player declined a clock
         super().__init__(conversation)
         self._options = conversation.options
         self._connection = connection
@@ -374,21 +380,7 @@ class Agreement(ConversationPart):
         yield Say(modem.CLOCK_NEXT.format(modem.clock(control)))
 
     def _offer_clock(self, control: Control | None) -> Steps[None]:
-        self._connection.peer.offer_clock(control)
-        yield Say(modem.CLOCK_OFFERED.format(self._connection.other, modem.clock(control)))
-
-    def answer_clock(self, control: Control | None) -> Steps[bool]:
-        """Answer the peer's offer of a clock; return True if the player was asked about it, once a ply."""
-        game, connection = self._state.game, self._connection
-        asks = not self._offers.is_answering and game.ply != self._clock_declined_at
-        question = modem.ASK_CLOCK.format(connection.other, modem.clock(control))
-        agreed = asks and (yield from self._offers.ask(question, CLOCK)) and goes_on(self._state.table)
-        connection.peer.answer_clock(control, agreed)
-        if agreed:
-            yield from self.set_clock(control)
-        else:
-            self._clock_declined_at = game.ply
-        return asks
+        yield from self._offers.offer(NewClock(control), modem.CLOCK_OFFERED.format("{}", modem.clock(control)))
 
     def set_clock(self, control: Control | None) -> Steps[None]:
         """Begin the clocks of the game on the table at their full time, as both sides have agreed."""
@@ -447,5 +439,4 @@ class Agreement(ConversationPart):
         """Play the game on the table with the connected peer from now on."""
         self._connection.peer.begin(board, self._state.table.home)
         self._connection.stage = Stage.PLAYING
-        self._clock_declined_at = -1
         self._offers.begin()

@@ -18,7 +18,8 @@ another program shows them as it shows any chat:
   The side whose offer is accepted ends the game by DXP's message for a draw. Programs without notes send only this
   message: it offers a draw, or accepts the draw that was offered.
 - ``[EGA] clock offered 5+3`` in a game (``off``: no clock), and ``[EGA] clock accepted 5+3`` or ``[EGA] clock declined
-  5+3``. When both have agreed, the clocks begin at their full time. A program without the note never answers.
+  5+3``. When both have agreed, the clocks begin at their full time. Offers that cross are declined. A program without
+  the note never answers.
 - ``[EGA] busy`` before a caller is sent away because another one is connected.
 """
 
@@ -47,7 +48,7 @@ _RULES: Final = re.compile(r"rules ([a-z0-9-]{1,30}) ([0-9]{1,2}) (.+)")
 _MOVES: Final = re.compile(r"moves ([0-9]{1,4})((?: [0-9]{1,2}(?:-[0-9]{1,2}|(?:x[0-9]{1,2})+))*)")
 _CLOCKS: Final = re.compile(r"clocks ([0-9]{1,5}\.[0-9]) ([0-9]{1,5}\.[0-9])")
 _CLOCK: Final = re.compile(r"clock (offered|accepted|declined) (off|[0-9:+]{1,12})")
-_ACCEPTED_DRAW: Final = re.compile(r"draw accepted ([0-9]{1,4})")
+_DRAW: Final = re.compile(r"draw (offered|declined|accepted ([0-9]{1,4}))")
 _HOUSE: Final = "house"
 """The name of all house rules in the note of the terms. No rules can have it."""
 _BETWEEN: Final = "; "
@@ -114,59 +115,36 @@ class Moved(NamedTuple):
     seconds: int
 
 
-class BackRequested(NamedTuple):
-    """The peer asks to go back to ``ply``."""
+class Back(NamedTuple):
+    """A request to go back to ``ply``."""
 
     ply: int
 
 
-class BackAnswered(NamedTuple):
-    """The peer's answer to our request to go back to ``ply``."""
+class Draw(NamedTuple):
+    """An offer of a draw. ``ends``: the peer stops playing even if it is declined."""
+
+    ends: bool = False
+
+
+class NewClock(NamedTuple):
+    """An offer of a clock for the game on the board, or of no clock."""
+
+    control: Control | None
+
+
+Offer: TypeAlias = Back | Draw | NewClock
+
+
+class OfferAnswered(NamedTuple):
+    """The peer's answer to our offer. A draw ended the game at ``ply``, if that is before our last move."""
 
     granted: bool
+    offer: Offer
     ply: int
 
 
-class DrawOffered(NamedTuple):
-    """The peer offers a draw. ``ends``: the peer stops playing even if the offer is declined."""
-
-    ends: bool
-
-
-class DrawAnswered(NamedTuple):
-    """The peer's answer to our offer of a draw; if it was accepted, the game ended at ``ply``."""
-
-    accepted: bool
-    ply: int
-
-
-class ClockOffered(NamedTuple):
-    """The peer offers a clock for the game on the board, or no clock."""
-
-    control: Control | None
-
-
-class ClockAnswered(NamedTuple):
-    """The peer's answer to our offer of a clock."""
-
-    accepted: bool
-    control: Control | None
-
-
-Event: TypeAlias = (
-    Requested
-    | UnplayableRequest
-    | Answered
-    | Moved
-    | BackRequested
-    | BackAnswered
-    | DrawOffered
-    | DrawAnswered
-    | ClockOffered
-    | ClockAnswered
-    | dxp.GameEnd
-    | dxp.Chat
-)
+Event: TypeAlias = Requested | UnplayableRequest | Answered | Moved | Offer | OfferAnswered | dxp.GameEnd | dxp.Chat
 """An action of the peer. After a GameEnd with ``is_last`` the peer hangs up. The text of a Chat may be unprintable."""
 
 
@@ -220,7 +198,7 @@ class RemotePeer:
     """The peer at the other end of a connection. Sending and hearing raise ConnectionFailed if the connection is lost.
 
     ``name`` is our player's name. ``rules`` is the rule set of a request without a note about the terms.
-    ``offers_draw``: the peer has not answered our offer of a draw yet.
+    ``offers`` are our offers that the peer has not answered yet, at most one of each kind.
     """
 
     def __init__(
@@ -233,11 +211,9 @@ class RemotePeer:
         self._busy = False
         self._board: DxpGame | None = None
         self._side: Side = BLACK
-        self._back: int | None = None
+        self.offers: dict[type[Offer], Offer] = {}
         self._chat = Recent(now)
         self._has_ended = False
-        self.offers_draw = False
-        self._clock_offered = ""
 
     def wait(self, patience: float) -> bool:
         """Wait at most ``patience`` seconds for a message; return True if there is one. May be called on any thread."""
@@ -277,8 +253,8 @@ class RemotePeer:
 
     def begin(self, board: DxpGame, side: Side) -> None:
         """Begin a game in which we play ``side``."""
-        self._board, self._side = board, side
-        self._back, self.offers_draw, self._has_ended, self._clock_offered = None, False, False, ""
+        self._board, self._side, self._has_ended = board, side, False
+        self.offers.clear()
 
     # In a game
 
@@ -287,39 +263,28 @@ class RemotePeer:
         assert self._board is not None
         self.connection.send(self._board.write(move, seconds))
 
-    @property
-    def awaits_back_answer(self) -> bool:
-        """True if our request to go back is not answered yet."""
-        return self._back is not None
-
-    def request_back(self, ply: int) -> None:
-        """Ask the peer to go back to ``ply``."""
+    def offer(self, offer: Offer) -> None:
+        """Make an offer to the peer."""
         assert self._board is not None
-        self.connection.send(dxp.BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
-        self._back = ply
+        match offer:
+            case Back(ply):
+                self.connection.send(dxp.BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
+            case Draw():
+                self.note("draw offered")
+            case NewClock(control):
+                self.note(f"clock offered {control or OFF}")
+        self.offers[type(offer)] = offer
 
-    def answer_back(self, granted: bool) -> None:
-        """Answer the peer's request to go back."""
-        self.connection.send(dxp.BackAnswer(dxp.BACK if granted else dxp.NOT_NOW))
-
-    def offer_draw(self) -> None:
-        """Offer a draw."""
-        self.note("draw offered")
-        self.offers_draw = True
-
-    def answer_draw(self, accepted: bool) -> None:
-        """Answer the peer's offer of a draw; the caller ends the game if it is accepted."""
+    def answer(self, offer: Offer, granted: bool) -> None:
+        """Answer an offer of the peer; the caller carries out what was granted."""
         assert self._board is not None
-        self.note(f"draw accepted {self._board.game.ply}" if accepted else "draw declined")
-
-    def offer_clock(self, control: Control | None) -> None:
-        """Offer a clock for the game on the board, or no clock."""
-        self._clock_offered = str(control or OFF)
-        self.note(f"clock offered {self._clock_offered}")
-
-    def answer_clock(self, control: Control | None, accepted: bool) -> None:
-        """Answer the peer's offer of a clock; the caller sets the clock if it is accepted."""
-        self.note(f"clock {'accepted' if accepted else 'declined'} {control or OFF}")
+        match offer:
+            case Back():
+                self.connection.send(dxp.BackAnswer(dxp.BACK if granted else dxp.NOT_NOW))
+            case Draw():
+                self.note(f"draw accepted {self._board.game.ply}" if granted else "draw declined")
+            case NewClock(control):
+                self.note(f"clock {'accepted' if granted else 'declined'} {control or OFF}")
 
     def end(self, reason: int, leaves: bool = False) -> None:
         """Send a GameEnd, at most once a game. With ``leaves`` it is sent in any case, and we hang up afterwards."""
@@ -374,20 +339,18 @@ class RemotePeer:
             case dxp.BackRequest():
                 ply = board.ply_before(message)
                 if ply is None or ply >= board.game.ply:
-                    self.answer_back(granted=False)
+                    self.answer(Back(0), granted=False)
                     return None
-                return BackRequested(ply)
-            case dxp.BackAnswer(code) if self._back is not None:
-                ply, self._back = self._back, None
-                return BackAnswered(code == dxp.BACK and ply <= board.game.ply, ply)
+                return Back(ply)
+            case dxp.BackAnswer(code) if Back in self.offers:
+                return self._read_answer(code == dxp.BACK, self.offers[Back], board.game.ply)
         return None
 
     def _read_end(self, game: Game, end: dxp.GameEnd) -> Event | None:
         if game.outcome is not None and not end.is_last:
             return None  # both sides know of the end
         if end.reason == dxp.DRAW and not end.is_last:
-            offered, self.offers_draw = self.offers_draw, False
-            return DrawAnswered(True, game.ply) if offered else DrawOffered(ends=True)
+            return self._read_answer(True, Draw(), game.ply) or Draw(ends=True)
         return end
 
     def _read_request(self, request: dxp.GameRequest) -> Event | None:
@@ -421,7 +384,7 @@ class RemotePeer:
 
     def _read_note(self, note: str) -> Event | None:
         """Return the event of a note, or None; ignore notes that are damaged or of a later version."""
-        notes, playing = self._notes, self._board is not None and self._board.game.outcome is None
+        notes = self._notes
         if found := _TERMS.fullmatch(note):
             notes.terms = found
         elif found := _RULES.fullmatch(note):
@@ -432,31 +395,28 @@ class RemotePeer:
             notes.clocks = float(found[1]), float(found[2])
         elif note == "busy":
             self._busy = True
-        elif playing and (found := _CLOCK.fullmatch(note)):
-            return self._read_clock(found[1], found[2])
-        elif note == "draw offered" and playing:
-            return DrawOffered(ends=False)
-        elif self.offers_draw and playing and note == "draw declined":
-            self.offers_draw = False
-            return DrawAnswered(False, 0)
-        elif self.offers_draw and playing and (found := _ACCEPTED_DRAW.fullmatch(note)):
-            assert self._board is not None
-            self.offers_draw = False
-            return DrawAnswered(True, min(int(found[1]), self._board.game.ply))
+        elif self._board is not None and self._board.game.outcome is None:
+            return self._read_offer(note, self._board.game.ply)
         return None
 
-    def _read_clock(self, what: str, spelled: str) -> Event | None:
-        """Return the event of a note about a clock; None for a damaged one, and for an answer to no offer of ours."""
-        try:
-            control = Control.read(spelled)
-        except ValueError:
+    def _read_offer(self, note: str, ply: int) -> Event | None:
+        """Return the event of a note about a draw or a clock after ``ply`` plies, or None."""
+        if found := _DRAW.fullmatch(note):
+            if found[1] == "offered":
+                return Draw()
+            return self._read_answer(found[1] != "declined", Draw(), min(int(found[2] or 0), ply))
+        if found := _CLOCK.fullmatch(note):
+            with suppress(ValueError):
+                offer = NewClock(Control.read(found[2]))
+                return offer if found[1] == "offered" else self._read_answer(found[1] == "accepted", offer, ply)
+        return None
+
+    def _read_answer(self, granted: bool, offer: Offer, ply: int) -> OfferAnswered | None:
+        """Return the event of an answer, None if we have not made the offer."""
+        if self.offers.get(type(offer)) != offer:
             return None
-        if what == "offered":
-            return ClockOffered(control)
-        if spelled != self._clock_offered:
-            return None
-        self._clock_offered = ""
-        return ClockAnswered(what == "accepted", control)
+        del self.offers[type(offer)]
+        return OfferAnswered(granted, offer, ply)
 
     # Notes
 

@@ -1,8 +1,9 @@
 """The messages of remote games."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from console.activities.modem.people import Back, Draw, NewClock, Offer
 from console.game.clock import Control
 from console.text.sentences import GUEST, game_length
 from engine.geometry import SIDE_NAMES
@@ -14,7 +15,16 @@ GIVEN_UP: Final = "Very well, I will hang up."
 REFUSED: Final = "{} does not want this game."
 REFUSED_HOUSE: Final = "{} does not want this game, or the program there knows no house rules."
 OTHER_GAME: Final = "{} would play by other rules: the program there knows no house rules."
-BACK_AWAITED: Final = "{} has not yet said whether you may take the move back."
+AWAITED: Final[Mapping[type[Offer], str]] = {
+    Back: "{} has not yet said whether you may take the move back.",
+    Draw: "{} has not yet answered your offer.",
+    NewClock: "{} has not yet answered your offer of a clock.",
+}
+DECLINED: Final[Mapping[type[Offer], str]] = {
+    Back: "{} would rather not take it back.",
+    Draw: "{} plays on.",
+    NewClock: "{} would rather leave the clocks as they are.",
+}
 LEFT: Final = "{} has hung up."
 CLOCK_OFFERED: Final = "I have asked {} for {}; nothing changes without a yes."
 ASK_CLOCK: Final = "{} would like {} for this game. Do you agree (Y/N)? "

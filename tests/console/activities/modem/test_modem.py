@@ -344,6 +344,26 @@ def test_agrees_on_a_clock_in_the_game() -> None:
     assert "TimeControl" not in dict(dan.state.activity.record().tags)
 
 
+@pytest.mark.parametrize("theirs", [[], ["clock 10"], ["clock 5+3"]])
+def test_both_sides_have_the_same_clock_after_offers_that_cross(theirs: list[str]) -> None:
+    """Each side set the clock that it heard of last, or only one of them set a clock."""
+    dan, anna = pair()
+    dan.type("clock 5+3", "clock 3", "say over")
+    anna.type(*theirs, "say over")
+    settle(dan, anna, until=lambda: 'Dan: "over"' in anna.said or asked(anna) == [CLOCK])
+    if asked(anna) == [CLOCK]:
+        anna.type("Y")
+    settle(dan, anna, until=lambda: 'Anna: "over"' in dan.said or asked(dan) == [CLOCK])
+    if asked(dan) == [CLOCK]:
+        dan.type("Y")
+    dan.type("say out")
+    anna.type("say out")
+    settle(dan, anna, until=lambda: 'Dan: "out"' in anna.said and 'Anna: "out"' in dan.said)
+    clocks = [seat.state.table.clock and seat.state.table.clock.control for seat in (dan, anna)]
+    assert clocks == ([None, None] if theirs else [Control(5, 3)] * 2)
+    assert "Anna has not yet answered your offer of a clock." in dan.said
+
+
 @pytest.mark.parametrize("note", ["clock accepted 5+3", "clock declined 5+3", "clock offered 0+0", "clock offered 1e9"])
 def test_ignores_notes_about_clocks_that_were_not_asked_for(note: str) -> None:
     dan, anna = pair()

@@ -21,12 +21,11 @@ from ai.worker import Worker
 from console.activities.modem.dialling import CallListener, Dialling, dial
 from console.activities.modem.people import (
     Answered,
-    BackAnswered,
-    BackRequested,
-    DrawAnswered,
-    DrawOffered,
+    Back,
+    Draw,
     Event,
     Moved,
+    OfferAnswered,
     RemotePeer,
     Requested,
     Terms,
@@ -258,19 +257,19 @@ def test_receives_moves_chat_takebacks_draws_and_ends(ends: tuple[End, End]) -> 
     anna.game.play(move)
     dan.peer.say("[EGA] busy, are you?")
     assert next_event(anna.peer) == dxp.Chat(" [EGA] busy, are you?")
-    dan.peer.request_back(0)
-    assert dan.peer.awaits_back_answer
-    assert next_event(anna.peer) == BackRequested(0)
-    anna.peer.answer_back(granted=False)
-    assert next_event(dan.peer) == BackAnswered(False, 0)
-    anna.peer.offer_draw()
-    assert next_event(dan.peer) == DrawOffered(ends=False)
-    dan.peer.answer_draw(accepted=False)
-    assert next_event(anna.peer) == DrawAnswered(False, 0)
-    anna.peer.offer_draw()
+    dan.peer.offer(Back(0))
+    assert Back in dan.peer.offers
+    assert next_event(anna.peer) == Back(0)
+    anna.peer.answer(Back(0), granted=False)
+    assert next_event(dan.peer) == OfferAnswered(False, Back(0), 1)
+    anna.peer.offer(Draw())
+    assert next_event(dan.peer) == Draw()
+    dan.peer.answer(Draw(), granted=False)
+    assert next_event(anna.peer) == OfferAnswered(False, Draw(), 0)
+    anna.peer.offer(Draw())
     next_event(dan.peer)
-    dan.peer.answer_draw(accepted=True)
-    assert next_event(anna.peer) == DrawAnswered(True, 1)
+    dan.peer.answer(Draw(), granted=True)
+    assert next_event(anna.peer) == OfferAnswered(True, Draw(), 1)
     dan.peer.end(dxp.I_LOSE)
     dan.peer.end(dxp.I_LOSE)
     assert next_event(anna.peer) == dxp.GameEnd(dxp.I_LOSE, False)
@@ -281,26 +280,26 @@ def test_receives_moves_chat_takebacks_draws_and_ends(ends: tuple[End, End]) -> 
 def test_ends_the_game_where_the_draw_was_accepted(ends: tuple[End, End]) -> None:
     """The move that was made after the offer was not known there."""
     dan, anna = ends
-    dan.peer.offer_draw()
+    dan.peer.offer(Draw())
     move = dan.game.legal_moves()[0]
     dan.peer.send_move(move, 1)
     dan.game.play(move)
-    assert next_event(anna.peer) == DrawOffered(ends=False)
-    anna.peer.answer_draw(accepted=True)
-    assert next_event(dan.peer) == DrawAnswered(True, 0)
-    dan.peer.offer_draw()
+    assert next_event(anna.peer) == Draw()
+    anna.peer.answer(Draw(), granted=True)
+    assert next_event(dan.peer) == OfferAnswered(True, Draw(), 0)
+    dan.peer.offer(Draw())
     anna.peer.note("draw accepted 99")
-    assert next_event(dan.peer) == DrawAnswered(True, 1), "no later than the game is"
+    assert next_event(dan.peer) == OfferAnswered(True, Draw(), 1), "no later than the game is"
 
 
 def test_reads_a_final_draw_as_an_offer_or_an_acceptance(ends: tuple[End, End]) -> None:
     """Other programs have no other message for it."""
     dan, anna = ends
     dan.peer.connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
-    assert next_event(anna.peer) == DrawOffered(ends=True)
-    anna.peer.offer_draw()
+    assert next_event(anna.peer) == Draw(ends=True)
+    anna.peer.offer(Draw())
     dan.peer.connection.send(dxp.GameEnd(dxp.DRAW, is_last=False))
-    assert next_event(anna.peer) == DrawAnswered(True, 0)
+    assert next_event(anna.peer) == OfferAnswered(True, Draw(), 0)
 
 
 def test_ignores_answers_without_a_question(ends: tuple[End, End]) -> None:
@@ -352,18 +351,18 @@ def act(end: End, rng: random.Random) -> None:
     match event:
         case Moved(move):
             end.game.play(move)
-        case BackRequested(ply):
-            granted = rng.random() < 0.7 and not end.peer.awaits_back_answer
-            end.peer.answer_back(granted)
+        case Back(ply):
+            granted = rng.random() < 0.7 and Back not in end.peer.offers
+            end.peer.answer(event, granted)
             if granted:
                 end.game.go_to(ply)
-        case BackAnswered(True, ply):
+        case OfferAnswered(True, Back(ply)):
             end.game.go_to(ply)
-        case None if end.peer.awaits_back_answer:
+        case None if Back in end.peer.offers:
             return
         case None if end.game.ply > 1 and rng.random() < 0.2:
             own = [ply for ply in range(end.game.ply) if end.moves_at(ply)]
-            end.peer.request_back(own[-1])
+            end.peer.offer(Back(own[-1]))
         case None if end.game.side == end.side:
             move = rng.choice(end.game.legal_moves())
             end.peer.send_move(move, 1)
@@ -431,11 +430,11 @@ def test_survives_damaged_calls(calls: range) -> None:
                 match event:
                     case Moved(move):
                         anna.game.play(move)
-                    case BackRequested(ply):
+                    case Back(ply):
                         anna.game.go_to(ply)
-                        anna.peer.answer_back(granted=True)
-                    case DrawOffered() if number % 2:
-                        anna.peer.offer_draw()
+                        anna.peer.answer(event, granted=True)
+                    case Draw() if number % 2:
+                        anna.peer.offer(Draw())
                     case Requested() if event.board.game.outcome is None:
                         anna.peer.accept(event)
         except ConnectionFailed:
@@ -446,7 +445,7 @@ def test_survives_damaged_calls(calls: range) -> None:
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert grown < 300_000
-    events = (Requested, Moved, BackRequested, DrawOffered, DrawAnswered, dxp.GameEnd, dxp.Chat, Answered)
+    events = (Requested, Moved, Back, Draw, OfferAnswered, dxp.GameEnd, dxp.Chat, Answered)
     assert {kind.__name__ for kind in (*events, ConnectionFailed)} <= {*heard}
 
 
