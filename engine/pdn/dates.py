@@ -11,7 +11,9 @@ _MONTHS: Final = (
 )
 _NUMBERS: Final = {name: number for number, names in enumerate(_MONTHS, 1) for name in names.split()}
 _YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)", re.ASCII)
-_PART: Final = re.compile(rf"(?P<number>\d+)(?:st|nd|rd|th)?|\b(?P<month>{'|'.join(_NUMBERS)})[^\W\d]*", re.IGNORECASE)
+_PART: Final = re.compile(
+    rf"(?<!\d)(?P<number>\d\d?)(?!\d)(?:st|nd|rd|th)?|\b(?P<month>{'|'.join(_NUMBERS)})[^\W\d]*", re.IGNORECASE
+)
 
 
 class Date(NamedTuple):
