@@ -18,7 +18,7 @@ def rows_of(session: PlaySession, text: str) -> list[int]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_shows_a_lesson_until_the_next(size: tuple[int, int]) -> None:
-    session = PlaySession(options(fen="B:W18,32:B15,1", teach=True), size=size)
+    session = PlaySession(options(fen="B:W18,32:B15,1", jumping="free", teach=True), size=size)
     (title,) = rows_of(session, "Tutor")
     assert not session.rows[title - 1][session.layout.width + 2 :].strip(), "apart from the scoreboard"
     (row,) = rows_of(session, STEP)
@@ -34,7 +34,7 @@ def test_shows_a_lesson_until_the_next(size: tuple[int, int]) -> None:
 
 def test_removes_a_lesson_at_the_next_move() -> None:
     """The lesson may be about a piece that is taken. It never covers a player."""
-    session = PlaySession(options(fen="B:W18,32:B15,1", teach=True), Script(["32-28"]), size=(80, 24))
+    session = PlaySession(options(fen="B:W18,32:B15,1", jumping="free", teach=True), Script(["32-28"]), size=(80, 24))
     session.type("moves")
     assert "Tutor" in session.text
     session.type("A7 B6")
