@@ -227,9 +227,9 @@ def test_pages_of_the_conversation() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("board", "C3 D4", "clock", "clock", "moves")
     assert "I move" not in session.text
-    session.send("page-up", "page-up", "page-up")
+    session.send(*["page-up"] * 4)
     assert "I move F6 E5" in session.text
-    session.send("page-down", "page-down", "page-down")
+    session.send(*["page-down"] * 4)
     assert PROMPT in session.rows[-2]
     session.send("page-up")
     session.type("clock")
