@@ -115,35 +115,36 @@ def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None, likely: Se
     if named is None:  # the wrong square of one move must not decide
         candidates += (each for each in likely or _fitting_rules(frozenset()) if each not in candidates)
     best: Reading | None = None
-    rank = (False, -1)
     refusal: UnreadableGame | None = None
+    more = ""
     for candidate in candidates:
         try:
-            reading, is_played, has_jumping = _read_by(sheet, candidate)
+            reading, is_legal = _read_by(sheet, candidate)
         except UnreadableGame as error:
             refusal = refusal or error
             continue
-        if is_played and (has_jumping or named):
+        if is_legal:
             return reading
-        if (has_jumping, len(reading.record.turns)) > rank:
-            best = _explained(reading, f"read as {candidate.name}") if likely or best else reading
-            rank = has_jumping, len(reading.record.turns)
+        if best is None or len(reading.record.turns) > len(best.record.turns):
+            more = f"read as {candidate.name}" if likely or best else ""
+            best = reading
     if best is None:
         assert refusal is not None, "there is a candidate"
         raise refusal
     if named and not best.record.turns:
         others = (each for each in _fitting_rules(_named_squares(sheet)) if each != named)
-        legal = next((each for each in others if _read_by(sheet, each)[1]), None)
-        return best if legal is None else _explained(best, f"the game is legal by the rules of {legal.name}")
-    return best
-
-
-def _explained(reading: Reading, more: str) -> Reading:
-    """Return a reading with more words behind its problem."""
-    problem = reading.record.problem
-    assert problem is not None, "only the readings of damaged games are explained"
+        more = next((f"the game is legal by the rules of {each.name}" for each in others if _is_legal(sheet, each)), "")
+    problem = best.record.problem
+    if problem is None or not more:
+        return best
     problem = replace(problem, reason=f"{problem.reason} ({more})")
-    return Reading(replace(reading.record, problem=problem), reading.warnings)
+    return Reading(replace(best.record, problem=problem), best.warnings)
+
+
+def _is_legal(sheet: ScoreSheet, rules: Rules) -> bool:
+    with suppress(UnreadableGame):
+        return _read_by(sheet, rules)[1]
+    return False
 
 
 def candidate_rules(sheet: ScoreSheet, likely: Sequence[Rules] = ()) -> tuple[Rules, ...]:
@@ -180,27 +181,23 @@ def _named(sheet: ScoreSheet) -> NamedRules:
     return named_rules(sheet.tag("Variant", ""), sheet.tag("GameType", ""), sheet.tag("HouseRules", ""))
 
 
-def _read_by(sheet: ScoreSheet, rules: Rules) -> tuple[Reading, bool, bool]:
-    """Play the moves by one rule set. Raises UnreadableGame.
-
-    Also return whether all moves are legal, if only ambiguous, and whether the rule set has the jumping of the sheet.
-    """
+def _read_by(sheet: ScoreSheet, rules: Rules) -> tuple[Reading, bool]:
+    """Play the moves by one rule set. Also return True if all are legal or ambiguous. Raises UnreadableGame."""
     start, warnings = start_of(sheet, rules)
     with suppress(UnknownRules):
         named = _named(sheet)
         if named.warning and named.rules == rules:
             warnings.insert(0, Diagnostic(sheet.number, sheet.tag_line(named.warning.split()[0]), named.warning))
-    jumping, wrong = _jumping(sheet, rules)
-    played = _play_moves(sheet, sheet.items, Game(rules, jumping, start))
+    played = _play_moves(sheet, sheet.items, Game(rules, _jumping(sheet, rules), start))
     game, line = played.game, _variation(sheet, sheet.items, played, warnings)
-    problems = [sheet.diagnostic(each) for each in (played.fault, wrong, *sheet.faults) if each]
+    problems = [sheet.diagnostic(each) for each in (played.fault, *sheet.faults) if each]
     warnings += [*problems[1:], *map(sheet.diagnostic, sheet.doubtful)]
     problem = problems[0] if problems else None
     outcome = _outcome(sheet, game) if played.fault is None else None
     record = GameRecord(rules, game.jumping, game.start, line, outcome, problem=problem)
     terminator = sheet.terminator if sheet.terminator in TERMINATORS and sheet.terminator != record.result else ""
     record = replace(record, tags=_tags(sheet, record), terminator=terminator)
-    return Reading(record, tuple(warnings)), played.fault is None or played.is_ambiguous, wrong is None
+    return Reading(record, tuple(warnings)), played.fault is None or played.is_ambiguous
 
 
 def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
@@ -382,13 +379,12 @@ def _variation(
 
 def _text(items: Sequence[WrittenItem]) -> str:
     """Return items as the text of a comment."""
-    found = []
-    for item in items:
-        if isinstance(item, WrittenVariation | Comment):
-            found.append(f"({item.text})")
-        else:
-            found.append(item.fen if isinstance(item, SetUp) else item.text)
-    return " ".join(found).translate({123: "(", 125: ")"})
+    texts = (item.fen if isinstance(item, SetUp) else item.text for item in items)
+    parts = (
+        f"({text})" if isinstance(item, WrittenVariation | Comment) else text
+        for item, text in zip(items, texts, strict=True)
+    )
+    return " ".join(parts).translate({123: "(", 125: ")"})
 
 
 def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None, warnings: list[Diagnostic]) -> Note:
@@ -414,19 +410,21 @@ def _unreadable(sheet: ScoreSheet, line: int, reason: str) -> UnreadableGame:
     return UnreadableGame(Diagnostic(sheet.number, line, reason))
 
 
-def _jumping(sheet: ScoreSheet, rules: Rules) -> tuple[Jumping, Fault | None]:
-    """Return the jumping rule of the tag, and a fault if the rule set does not have it.
+def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
+    """Return the jumping rule of the tag. Raises UnreadableGame if the rule set does not have it.
 
-    Without a readable tag, return huff if a comment is a huff and the rule set has huffing, else forced.
+    Without a tag, return huff if a comment is a huff and the rule set has huffing, else forced.
     """
     named = sheet.tag("Jumping", "")
     huffs = any(isinstance(item, Comment) and _HUFF.fullmatch(item.words) for item in sheet.items)
-    if (jumping := next((each for each in rules.jumpings if each == named.casefold()), None)) is not None:
-        return jumping, None
-    kinds = " or ".join(rules.jumpings)
-    reason = f"{rules.name} is not played with jumping {quoted(named, _LONGEST_QUOTE)}: {kinds}"
-    wrong = Fault(named, sheet.tag_line("Jumping"), reason) if named else None
-    return "huff" if huffs and "huff" in rules.jumpings else "forced", wrong
+    for jumping in rules.jumpings:
+        if named.casefold() == jumping or (not named and huffs and jumping == "huff"):
+            return jumping
+    if named:
+        kinds = " or ".join(rules.jumpings)
+        reason = f"{rules.name} is not played with jumping {quoted(named, _LONGEST_QUOTE)}: {kinds}"
+        raise _unreadable(sheet, sheet.tag_line("Jumping"), reason)
+    return "forced"
 
 
 def start_of(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:

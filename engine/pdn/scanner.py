@@ -72,9 +72,7 @@ _ENDS_PROSE: Final = re.compile(rf"\s+{_RESULT}\s*$", re.VERBOSE)
 _GOES_ON: Final = re.compile(
     rf"[ \t]*(?:(?:\n[ \t]*)?(?!0*1\.)\d+\.+\s*[a-j]?\d|{_RESULT})", re.VERBOSE | re.IGNORECASE
 )
-_MAYBE_RESULT: Final = ("number", "figures", "junk")
 _MOVES_FOLLOW: Final = re.compile(rf"[ \t]*(?:\n[ \t]*)?(?:\d+\.+\s*)?(?:\d?{_MOVE.pattern})", re.IGNORECASE)
-_AT_END: Final = re.compile(r"\s*(?:\n\s*\n|[\[{;]|\Z)")
 # At most a rest of a move and a number come before the move.
 _MOVES_BEGIN: Final = re.compile(
     rf"(?:[^\sk-wyz]*\s+)?(?:\d+\.+\s*)?(?:{_MOVE.pattern}|\d+{SEPARATOR}\d)", re.IGNORECASE
@@ -308,11 +306,9 @@ class Scanner:
                 self._clear()
             if self._first is None:
                 self._begin(at)
-            if not self._depth and (kind == "result" or (kind in _MAYBE_RESULT and self._is_result_of_tag(at))):
-                if self._take_result(match[0] if kind == "result" else self._tags["Result"][0], at):
-                    sheet = self._close(self._at)
-                    if sheet is not None:
-                        return sheet
+            if kind == "result" and not self._depth:
+                if self._take_result(match[0], at) and (sheet := self._close(self._at)) is not None:
+                    return sheet
             elif tag is not None and not self._depth:
                 self._keep_text(match[0])
                 self._tags.setdefault(tag[0], (tag[1], self._window.line_at(at)))
@@ -321,12 +317,6 @@ class Scanner:
                     self._take(token, at)
             self._fresh_line = self._fresh_paragraph = False
         return self._close(self._at)
-
-    def _is_result_of_tag(self, at: int) -> bool:
-        """Return True if the text of the tag Result stands at a place, at the end of a game."""
-        result = self._tags.get("Result", ("", 0))[0]
-        text, end = self._window.text, at + len(result)
-        return bool(result) and text.startswith(result, at) and _AT_END.match(text, end, end + _AHEAD) is not None
 
     def _take_result(self, result: str, at: int) -> bool:
         """Read a result. Return False if the game goes on behind it: it is a mark or an error then."""

@@ -50,6 +50,8 @@ class TestProblems:
         games, problems = read_games(f'{self.GOOD}[FEN "B:W18:B18"]\n11-15 *\n{self.GOOD}')
         assert [len(game.turns) for game in games] == [1, 1]
         assert str(problems[0]) == 'game 2, line 3: FEN "B:W18:B18": square 18 is named twice'
+        _, problems = read_games('[Jumping "hop"] *')
+        assert problems[0].reason == 'american is not played with jumping "hop": forced or huff or free'
 
     def test_an_unclosed_comment_does_not_swallow_games(self) -> None:
         games, problems = read_games(f'{self.GOOD}11-15 {{ oops *\n{self.GOOD}[Event "x"]\n11-15 {{fine}} *')
