@@ -268,6 +268,15 @@ def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> 
     return _Played(ways[0], ends, stop, fault, doubt is not None)
 
 
+def follow(text: str, game: Game) -> tuple[tuple[Turn, ...], Fault | None]:
+    """Return the turns of the moves that a text names from the current position on, and the fault that ends them."""
+    begun, way = game.ply, game.copy()
+    for sheet in score_sheets(text):
+        played = _play_moves(sheet, sheet.items, way)
+        return played.game.turns[begun : played.game.ply], played.fault
+    return (), None
+
+
 def _set_up(fen: str, ways: Sequence[Game], begun: int) -> list[Game]:
     """Return the games with a position among the moves. It changes the result of the last turn if it is another one.
 

@@ -72,7 +72,7 @@ _ENDS_PROSE: Final = re.compile(rf"\s+{_RESULT}\s*$", re.VERBOSE)
 _GOES_ON: Final = re.compile(
     rf"[ \t]*(?:(?:\n[ \t]*)?(?!0*1\.)\d+\.+\s*[a-j]?\d|{_RESULT})", re.VERBOSE | re.IGNORECASE
 )
-_MOVES_FOLLOW: Final = re.compile(rf"[ \t]*(?:\n[ \t]*)?(?:\d+\.+\s*)?(?:\d?{_MOVE.pattern})", re.IGNORECASE)
+_MOVES_FOLLOW: Final = re.compile(rf"[ \t]*(?:\n[ \t]*)?(?:\d+\.+\s*)?(?:\d?{_MOVE.pattern}|\d{{4}}\b)", re.IGNORECASE)
 # At most a rest of a move and a number come before the move.
 _MOVES_BEGIN: Final = re.compile(
     rf"(?:[^\sk-wyz]*\s+)?(?:\d+\.+\s*)?(?:{_MOVE.pattern}|\d+{SEPARATOR}\d)", re.IGNORECASE
@@ -458,8 +458,9 @@ class Scanner:
     def _take(self, match: re.Match[str], at: int) -> None:
         """Add a token to the current sheet. ``at`` is its place."""
         kind, text = match.lastgroup, match[0]
-        if kind == "move" and text.isdigit() and not (self._has_moves or self._tags):
-            return
+        if kind == "move" and text.isdigit() and not (self._has_moves or self._tags or self._numbered_from is not None):
+            if _MOVES_FOLLOW.match(self._window.text, self._at, self._at + _AHEAD) is None:
+                return  # a year
         if kind == "closing":
             self._close_variation(at)
         self._keep_text(text)

@@ -9,12 +9,15 @@ from support.paths import ROOT
 from support.written_games import played, read_one
 
 from console.game.naming import date_in_words
+from engine.fen import parse_fen
+from engine.game import Game
 from engine.pdn.dates import parse_date
-from engine.pdn.reader import UnreadableGame, read_games, read_with_warnings
+from engine.pdn.reader import UnreadableGame, follow, read_games, read_with_warnings
 from engine.pdn.record import points
 from engine.pdn.scanner import ScoreSheet, score_sheets
 from engine.pdn.tree import Comment
 from engine.pdn.writer import pdn_text
+from engine.rules import AMERICAN
 
 MASTERS = ROOT / "console/storage/packaged/masters.pdn.xz"
 SIGNS = " \n.,;:-x*!?+=#%$(){}[]<>/\\|\"'0123456789abcdehxKNB_~&"
@@ -100,3 +103,23 @@ def test_no_changed_character_is_passed_over_in_silence(count: int) -> None:
         before, behind = game[:at], game[at + 1 :]
         for changed in (f"{before}{sign}{behind}", f"{before}{sign}{game[at:]}", f"{before}{behind}"):
             assert _is_told(score_sheets(changed), game), changed[max(0, at - 30) : at + 30]
+
+
+@pytest.mark.parametrize(("fen", "text", "count"), cases("solutions"))
+def test_reads_published_solutions(fen: str, text: str, count: str) -> None:
+    printed = text.replace("\\n", "\n").replace("¦", "|")
+    record = read_one(f'[FEN "{fen}"]\n{printed}\n')
+    assert len(record.turns) == int(count)
+    assert [turn.after for turn in read_one(pdn_text([record])).turns] == [turn.after for turn in record.turns]
+    game = Game(AMERICAN, "forced", parse_fen(fen, AMERICAN))
+    assert follow(printed, game) == (record.turns, None)
+    assert game.ply == 0
+
+
+def test_follows_moves_up_to_a_fault() -> None:
+    game = read_one("1. 11-15 22-17").game()
+    turns, fault = follow("2. 8-11 17-14 3. 1-32 14-9", game)
+    assert [turn.move.path for turn in turns] == [(8, 11), (17, 14)]
+    assert fault is not None
+    assert fault.text == "1-32"
+    assert follow("I am lost", game) == ((), None)
