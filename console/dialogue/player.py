@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from console.dialogue.activity import Activity
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.messages import Answer, Cause, Played, Say, Steps
@@ -11,7 +12,7 @@ from console.dialogue.state import State
 from console.game.move_input import JumpPath
 from console.reading import kinds
 from console.reading.kinds import Kind
-from console.reading.readings import Blank, Command, Meant, NamedMove, No, Talk, Yes
+from console.reading.readings import Blank, Command, Meant, Moves, NamedMove, No, Talk, Yes
 from console.text import sentences
 from console.text.illegal_moves import must_go_on
 from console.text.phrases import PHRASES
@@ -30,13 +31,30 @@ class Player:
         self._questions = questions
         self._archive = archive
         self._in_vain = 0
+        self._following: tuple[Activity, Moves] | None = None
 
     def ask_move(self, prompt: str = "") -> Steps[Answer]:
-        """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell."""
+        """Ask for a move and return the answer. ``prompt`` replaces the usual question if given. Raises FlagFell.
+
+        While typed moves are followed, return the next one of the player without a question.
+        """
+        game, following, self._following = self._state.game, self._following, None
+        if following is not None and following[0] is self._state.activity:
+            moves = following[1]
+            reached = [turn.after for turn in moves.turns]
+            if game.position in reached[:-1]:
+                return self._followed(Moves(moves.turns[reached.index(game.position) + 1 :], moves.stop))
+            if moves.stop or game.position != reached[-1]:
+                yield Say(sentences.FOLLOWED_SO_FAR.format(moves.stop or sentences.OTHER_REPLY))
         table = self._state.table
         name = table.names[table.game.side] if len(table.seats.people) == 2 else None
         question = prompt or sentences.ask_move(table.game, self._state.naming, name)
         return (yield from self._questions.ask(question, kinds.MOVE))
+
+    def _followed(self, moves: Moves) -> NamedMove:
+        """Return the first of moves that are to be followed, and remember the others."""
+        self._following = self._state.activity, moves
+        return NamedMove(JumpPath.of(self._state.game).along(*moves.turns[0].move.path), ends=True)
 
     def respond(self, answer: Answer) -> Steps[bool]:
         """Execute a command or answer talk. Return False if an answer is neither, or if there is nothing to say."""
@@ -76,6 +94,10 @@ class Player:
                     if not isinstance(finished, JumpPath):
                         return finished
                     yield from self._play(finished)
+                case Moves() if self._state.activity.follows:
+                    return self._followed(answer)
+                case Moves():
+                    yield Say(sentences.ONE_MOVE_AT_A_TIME)
                 case Talk():
                     return (yield from self._discuss(answer))
                 case Blank():

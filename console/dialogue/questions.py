@@ -16,7 +16,7 @@ from console.reading import kinds
 from console.reading.kinds import Kind, Trait
 from console.reading.question import Question
 from console.reading.read import read
-from console.reading.readings import Blank, Command, NamedMove, No, Talk, Text, Yes
+from console.reading.readings import Blank, Command, Moves, NamedMove, No, Talk, Text, Yes
 from console.reading.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, Group
 from console.text import sentences
 from console.text.phrases import PHRASES
@@ -74,7 +74,7 @@ class Questions:
             if answer is None:
                 yield from self._handle_news()
                 continue
-            assert isinstance(answer, Command | NamedMove | Yes | No | Blank | Talk | Text)
+            assert isinstance(answer, Command | NamedMove | Moves | Yes | No | Blank | Talk | Text)
             if Trait.ON_THE_CLOCK in kind.traits and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
             self._state.suggest(None)

@@ -1,21 +1,25 @@
 """The one place where a typed line is read: squares, words, answers, and talk, which never acts."""
 
+import re
 from dataclasses import replace
 from typing import Final
 
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import quoted
 from console.reading.answers import ONLY, answers, choices, read_answer, read_head, refuses
-from console.reading.kinds import MULTIPLE, Trait
+from console.reading.kinds import MOVE, MULTIPLE, Trait
 from console.reading.patterns import last_sentence, spoken
 from console.reading.question import Question
-from console.reading.readings import Blank, Command, Input, Meant, NamedMove, No, Reading, Talk, Text
+from console.reading.readings import Blank, Command, Input, Meant, Moves, NamedMove, No, Reading, Talk, Text
 from console.reading.squares import pointed_at, read_move
 from console.text import sentences
+from engine.notation import SEPARATOR
+from engine.pdn.reader import follow
 
 LONGEST_LINE: Final = 500
 """The most characters of a line; texts and moves to look through may have more."""
 _LONGEST_TEXT: Final = 5000
+_PAIRS: Final = re.compile(rf"\d(?:{SEPARATOR}|\.)?[a-j]?\d", re.IGNORECASE)
 _TAKES_OFFER: Final = frozenset({"y", "yes", "do it"})
 _TAKES_BACK: Final = frozenset({"cancel", "never mind", "nevermind", "wait", "esc"})
 _LONG_WORDS: Final = ("comment", "fen")
@@ -34,7 +38,7 @@ def read(line: Input, at: Question) -> Reading:
         return Text(line.line, line) if Trait.ANY_TEXT in traits else line
     if len(line) > LONGEST_LINE and (len(line) > _LONGEST_TEXT or len(line) > _longest(line, at)):
         return Talk(sentences.TOO_LONG.format(quoted(line), LONGEST_LINE))
-    text = line.strip()
+    text = line.replace("|", " ").strip()  # bars of a table of moves
     if not text:
         return Blank()
     if Trait.ANY_TEXT in traits:
@@ -44,9 +48,8 @@ def read(line: Input, at: Question) -> Reading:
     takes_answers = traits & (Trait.YES_OR_NO | Trait.TAKES_NO)
     if takes_answers and (answer := read_answer(text, at.kind.name, at.sides)) is not None:
         return answer
-    exact: Reading | None = (
-        _taken(text, at) or (read_move(text, at) if Trait.AT_BOARD in traits else None) or _word(text, at)
-    )
+    exact: Reading | None = _moves(text, at) or _taken(text, at)
+    exact = exact or (read_move(text, at) if Trait.AT_BOARD in traits else None) or _word(text, at)
     if exact is None and Trait.IN_HAND in traits:
         exact = read_answer(text, at.kind.name, {})
     exact = exact or (read_head(text, at.kind, at.vocabulary) if Trait.YES_OR_NO in traits else None)
@@ -54,6 +57,14 @@ def read(line: Input, at: Question) -> Reading:
         return Text(line)
     reading = exact if exact is not None else _talk(text, at)
     return _offering(reading, at.may_offer) if isinstance(reading, Talk) else reading
+
+
+def _moves(text: str, at: Question) -> Moves | None:
+    """Return the moves of a line with two moves or more that can be played one after another, or None."""
+    if at.kind is not MOVE or len(_PAIRS.findall(text)) < 2:
+        return None
+    turns, fault = follow(text, at.game)
+    return Moves(turns, fault.reason if fault else "") if len(turns) > 1 else None
 
 
 def _text(line: str, at: Question) -> Text:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from console.game.move_input import JumpPath, Squares
+from engine.game import Turn
 from engine.position import Position
 
 
@@ -41,6 +42,17 @@ class NamedMove:
     path: JumpPath
     ends: bool = False
     by_hand: bool = False
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The legal moves of both sides that were typed one after another, as books print them.
+
+    ``stop`` is the reason why the rest cannot be followed, or empty.
+    """
+
+    turns: tuple[Turn, ...]
+    stop: str = ""
 
 
 @dataclass(frozen=True)
@@ -109,4 +121,4 @@ class Text:
 
 Input: TypeAlias = str | Squares | Command
 """What a front end reads: a typed line, squares that were pointed at, or a command that was chosen."""
-Reading: TypeAlias = Command | NamedMove | Yes | No | Blank | Talk | Text
+Reading: TypeAlias = Command | NamedMove | Moves | Yes | No | Blank | Talk | Text

@@ -458,9 +458,10 @@ class Scanner:
     def _take(self, match: re.Match[str], at: int) -> None:
         """Add a token to the current sheet. ``at`` is its place."""
         kind, text = match.lastgroup, match[0]
-        if kind == "move" and text.isdigit() and not (self._has_moves or self._tags or self._numbered_from is not None):
-            if _MOVES_FOLLOW.match(self._window.text, self._at, self._at + _AHEAD) is None:
-                return  # a year
+        is_first = not (self._has_moves or self._tags or self._numbered_from is not None)
+        is_year = kind == "move" and text.isdigit() and is_first
+        if is_year and _MOVES_FOLLOW.match(self._window.text, self._at, self._at + _AHEAD) is None:
+            return
         if kind == "closing":
             self._close_variation(at)
         self._keep_text(text)

@@ -28,6 +28,7 @@ class Learning(Task):
     word: "Course"
 
     label = "course"
+    follows = True
     not_now = 'That has to wait: "course off" leaves the lesson.'
     not_in_one = 'There is no lesson on the board. "course" starts the next one.'
     from_start = "Back to the start of this task."

@@ -37,6 +37,7 @@ class Solving(Task):
     """
 
     label = "problem"
+    follows = True
     not_now = 'That has to wait: "problem off" leaves the problem, "hint" helps with it.'
     not_in_one = "There is no problem on the board."
     from_start = "Here it is again."

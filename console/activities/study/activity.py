@@ -70,6 +70,7 @@ class Studying(Activity):
 
     label = "study"
     allowed = IN_STUDY
+    follows = True
 
     def __init__(self, record: GameRecord, conversation: Conversation, ply: int = 0) -> None:
         self.study = Study(record, ply)
