@@ -43,7 +43,7 @@ _FIELDS: Final = (
     *("crowning", "captured_stay", "triple_kings", "losing", "first_king"),
 )
 _LATER_FIELDS: Final = {"landing": "anywhere", "losing": False, "first_king": False}
-_OUTCOMES: Final = bytes(0 if value == 0 else 2 - value % 2 for value in range(256))
+_OUTCOMES: Final = bytes([0, *(1, 2) * 127, 1])
 
 
 class DamagedTables(ValueError):

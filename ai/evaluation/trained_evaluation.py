@@ -41,7 +41,7 @@ _STEP: Final = 10  # centimen for each step that a man could make
 _FORMAT: Final = b"EGA Checkers evaluation 5\n"
 # Without context: the byte before a number (lc) and its place (pb) tell nothing about it.
 _FILTERS: Final = ({"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "pb": 0},)
-_SIGNS: Final = bytes(0xFF if low > 0x7F else 0 for low in range(256))
+_SIGNS: Final = bytes(128) + b"\xff" * 128
 
 
 class Trained(NamedTuple):

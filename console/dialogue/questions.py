@@ -204,7 +204,7 @@ class Questions:
         while True:
             text = text or (yield from self.ask_text(prompt, kind))
             try:
-                name = said_name(text.typed)
+                name = said_name(text.verbatim)
             except ValueError:
                 yield Say(sentences.BAD_NAME)
                 text = None
@@ -217,7 +217,7 @@ class Questions:
             reply = yield from self.ask_text(asked.format(quoted(name)), kinds.NAMED)
             if reply.answer:
                 return name
-            text = reply if reply.typed and reply.answer is None else None
+            text = reply if reply.verbatim and reply.answer is None else None
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask a yes-or-no question. An empty line is what the question says, by default a no."""
@@ -237,7 +237,7 @@ class Questions:
         A move is a yes where a game begins or goes on, and else a no, and is played next.
         """
         state, is_begun = self._state, kind in (kinds.FIRST, kinds.GO_ON)
-        ahead = answer.typed if isinstance(answer, Text) else answer.rest
+        ahead = answer.verbatim if isinstance(answer, Text) else answer.rest
         game = None if is_begun or isinstance(state.activity, BeforeGames) else state.game
         self._ahead = None if ahead is None else (ahead, game)
         return is_begun if isinstance(answer, Text) else isinstance(answer, Yes)
@@ -317,7 +317,7 @@ class Questions:
         self._archive.check_saving()
         while text := (yield from self._ask_or_leave(sentences.ASK_SAVE, kinds.SAVE, sentences.NOTHING_SAVED)):
             if text.is_known:
-                yield Say(sentences.NO_NAME.format(quoted(text.typed)))
+                yield Say(sentences.NO_NAME.format(quoted(text.verbatim)))
             elif (yield from self._archive.attempt(self._archive.save(f"{text.argument_of('save')}{flag}"))):
                 return
 
@@ -339,7 +339,7 @@ class Questions:
     def _ask_or_leave(self, prompt: str, kind: Kind, left: str) -> Steps[Text | None]:
         """Ask for a name. Return None for a line that leaves things as they are, after saying ``left``."""
         text = yield from self.ask_text(prompt, kind)
-        if text.typed.strip() and text.answer is not False:
+        if text.verbatim.strip() and text.answer is not False:
             return text
         yield Say(left)
         return None
@@ -382,7 +382,7 @@ class Questions:
         if text is None:
             return None
         vocabulary = self._state.vocabulary
-        for command in (text.command, vocabulary.command(f"rules {text.typed}")):
+        for command in (text.command, vocabulary.command(f"rules {text.verbatim}")):
             if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
                 yield from self._commands.do(command)
                 return None

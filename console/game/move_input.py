@@ -67,13 +67,13 @@ def parse_squares(text: str, naming: Naming) -> Squares:
 @lru_cache
 def square_names(naming: Naming) -> dict[str, int]:
     """Return the squares by their names: a letter and a number, the number alone, or row and column in parentheses."""
-    lettered, from_far = naming._replace(in_numbers=False), naming._replace(in_numbers=False, letters="console")
+    lettered, console = naming._replace(in_numbers=False), naming._replace(in_numbers=False, letters="console")
     size, found = naming.geometry.size, dict[str, int]()
     for number in range(1, naming.geometry.squares + 1):
-        row, column = from_far.square(number)[0].casefold(), from_far.square(number)[1:]
-        place = f"({size - 1 - _LETTERS.index(row)},{int(column) - 1})"
-        names = (lettered.square(number).casefold(), str(number), f"{number:02}", place)
-        found.update(dict.fromkeys(names, number))
+        name = lettered.square(number).casefold()
+        from_home = name if lettered == console else console.square(number).casefold()
+        place = f"({size - 1 - _LETTERS.index(from_home[0])},{int(from_home[1:]) - 1})"
+        found |= {name: number, str(number): number, f"{number:02}": number, place: number}
     return found
 
 

@@ -20,7 +20,6 @@ from console.game.rule_choice import RuleChoice
 from console.plain.line_reader import LineReader, line_editing
 from console.plain.transcript import WIDTH, PlainWriter
 from console.reading import kinds
-from console.reading.answers import read_answer
 from console.reading.kinds import Trait
 from console.reading.read import read
 from console.reading.readings import Command, No, Yes
@@ -349,7 +348,7 @@ class PlainFrontEnd:
                 answer = (self._read("More (Enter, or Q to stop)? ") or "").strip()
                 if self._left == 0:
                     return
-                found = read_answer(answer, kinds.STEP.name, {})
+                found = read(answer, self.dialogue.conversation.questions.question(kinds.STEP))
                 if answer and not isinstance(found, Yes):
                     self._typed_at_page = "" if isinstance(found, No) or answer in ("q", "Q") else answer
                     return

@@ -113,6 +113,8 @@ def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
 
     A mere yes only asks about the move of a hint.
     """
+    if at.offered is None and not at.choices:
+        return None
     words = " ".join(spoken(text))
     if words in _TAKES_OFFER and (at.offered is not None or len(at.choices) == 1):
         return at.offered or _about(at.choices[0], at)

@@ -101,13 +101,13 @@ class Talk:
 
 @dataclass(frozen=True)
 class Text:
-    """A line at a question that takes any text. ``typed`` is the line.
+    """A line at a question that takes any text. ``verbatim`` is the line.
 
     ``command`` is what it would be elsewhere, and ``answer`` is True for a yes and False for a no. ``is_known``: it is
     the spelling of a command or a whole line that the program knows.
     """
 
-    typed: str
+    verbatim: str
     command: Command | None = None
     answer: bool | None = None
     is_known: bool = False
@@ -116,7 +116,7 @@ class Text:
         """Return the text without the command in front of it, if that is one of these."""
         if self.command is not None and self.command.name in names:
             return self.command.text
-        return self.typed.strip()
+        return self.verbatim.strip()
 
 
 Input: TypeAlias = str | Squares | Command

@@ -17,10 +17,11 @@ from engine.notation import UnreadableMove as UnreadableRead
 
 _NAME: Final = r"\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(?!\d)"
 _LETTERED: Final = re.compile(_NAME, re.IGNORECASE)
-_NUMBERED: Final = re.compile(rf"{_NAME}|\b\d{{1,2}}\b(?!\.)", re.IGNORECASE)
+_NUMBERED: Final = re.compile(rf"{_NAME}|(?<!\d)\d{{1,2}}(?![\d.])", re.IGNORECASE)
 _PAIR: Final = re.compile(r"(?<!\d)\d{1,2}(?:\s?[-x:]\s?\d{1,2})+(?!\d)")
 TAKES: Final = re.compile(r"(?i)\b(?:takes?|taking|captures?|capturing|jumps?|jumping|x)\b|(?<=\d)\s*[x\xd7:]")
 _CROSS: Final = re.compile(r"(?i)(?<=\d)\s*[x\xd7:]\s*(?=[a-j]\s?\d)")
+_RANK: Final = re.compile("|".join(RANK_NAMES[:2]), re.IGNORECASE)
 _MOST_BETWEEN: Final = 4  # words between two squares
 _APART: Final = (",", ".", ";", "!")
 _QUIET: Final = "doubts", "denials", "comparisons", "questions", "other side"
@@ -43,16 +44,21 @@ def read_move(line: str, at: Question) -> NamedMove | None:
     """
     if "?" in line:
         return None
-    for text in dict.fromkeys((line, last_sentence(line))):
-        told = _told(text, at.naming)
-        try:
-            path = reached(told[0], at) if told is not None else _in_columns(text, at)
-        except (IllegalMove, AmbiguousMove):
-            continue
-        ends = told is not None and told[1]
-        if path is not None and not (takes_nothing(text, path) or (ends and not path.jumps) or other_rank(text, path)):
-            return NamedMove(path, ends)
-    return None
+    found = _whole_move(line, at)
+    return found if found is not None or (last := last_sentence(line)) == line else _whole_move(last, at)
+
+
+def _whole_move(text: str, at: Question) -> NamedMove | None:
+    """Return the legal move that is all of a text, or None."""
+    told = _told(text, at.naming)
+    try:
+        path = reached(told[0], at) if told is not None else _in_columns(text, at)
+    except (IllegalMove, AmbiguousMove):
+        return None
+    ends = told is not None and told[1]
+    if path is None or takes_nothing(text, path) or (ends and not path.jumps) or other_rank(text, path):
+        return None
+    return NamedMove(path, ends)
 
 
 def _in_columns(text: str, at: Question) -> JumpPath | None:
@@ -68,6 +74,8 @@ def _in_columns(text: str, at: Question) -> JumpPath | None:
 
 def other_rank(line: str, path: JumpPath) -> bool:
     """Return True if a line calls the piece of a path a king or a man, and it is the other."""
+    if not _RANK.search(line):
+        return False
     words = spoken(_LETTERED.split(in_figures(line))[0])
     named = {rank for rank, name in enumerate(RANK_NAMES[:2]) if name in words}
     return len(named) == 1 and min(1, rank_of(path.before, path.squares[0])) not in named

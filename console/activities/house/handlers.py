@@ -92,7 +92,7 @@ class HouseWords(ConversationPart):
         while True:
             if is_new:
                 yield _article_list(rules, number)._replace(plain=told or None)
-            line = (yield from self._questions.ask_text(_ASK_ARTICLE, ARTICLE)).typed.strip()
+            line = (yield from self._questions.ask_text(_ASK_ARTICLE, ARTICLE)).verbatim.strip()
             if line.casefold() in ("", _DONE.line):
                 return rules
             if line.casefold() == _LEAVE.line:
@@ -118,7 +118,7 @@ class HouseWords(ConversationPart):
         yield ShowPage("Your rules", explain(house_rules(_UNNAMED, rules)))
         while True:
             text = yield from self._questions.ask_text(_ASK_NAME, RULES_NAME)
-            name = "-".join(rule_words(_CALL.sub("", text.typed.strip().casefold())))
+            name = "-".join(rule_words(_CALL.sub("", text.verbatim.strip().casefold())))
             if name in ("", _LEAVE.line) or text.answer is False:
                 return None
             if text.answer:

@@ -311,7 +311,7 @@ class Remote(Activity):
         """Ask for a line while it is the peer's turn. Execute a command, answer talk, or store a move for our turn."""
         answer = yield from self._questions.ask(prompt, kinds.WAITING)
         if isinstance(answer, Text):
-            self._offers.ahead[:] = [*self._offers.ahead, answer.typed][:_MOST_AHEAD]
+            self._offers.ahead[:] = [*self._offers.ahead, answer.verbatim][:_MOST_AHEAD]
         else:
             yield from self._conversation.player.respond(answer)
 
