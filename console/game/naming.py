@@ -17,6 +17,16 @@ RANK_NAMES: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
 FIGURES: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+PLACES: Final = {
+    **{word: place for words in (_ORDINALS, FIGURES[1:]) for place, word in enumerate(words)},
+    **{f"{place + 1}th": place for place in range(3, len(_ORDINALS))},
+    "back": 0,
+    "bottom": 0,
+    "last": -1,
+    "top": -1,
+}
+"""The places of rows and columns by the words for them, counted from 0, or from the end if they are negative."""
 _NUMBERS: Final = re.compile(r"\{(\d+(?:[-x]\d+)*)\}")
 _WORD: Final = re.compile(r"\{(\w+)\}")
 MONTHS: Final = (

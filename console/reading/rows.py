@@ -107,5 +107,6 @@ def with_argument(meaning: str, named: str, typed: str) -> str:
     found = _NAME.search(meaning)
     if found is None:
         return meaning
-    own = " ".join(typed.strip(" .!?").split()[-len(named.split()) :]) if found[1] not in _named() else named
+    place = typed.casefold().rfind(named) if found[1] not in _named() else -1
+    own = typed[place : place + len(named)] if place >= 0 else named
     return _NAME.sub(lambda _: _named().get(found[1], {}).get(named, own), meaning)

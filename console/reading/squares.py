@@ -24,6 +24,7 @@ _CROSS: Final = re.compile(r"(?i)(?<=\d)\s*[x\xd7:]\s*(?=[a-j]\s?\d)")
 _RANK: Final = re.compile("|".join(RANK_NAMES[:2]), re.IGNORECASE)
 _MOST_BETWEEN: Final = 4  # words between two squares
 _APART: Final = (",", ".", ";", "!")
+_WAYS: Final = frozenset({"left", "right"})
 _QUIET: Final = "doubts", "denials", "comparisons", "questions", "other side"
 
 
@@ -145,7 +146,8 @@ def _told(line: str, naming: Naming) -> tuple[Squares, bool] | None:
         if not (ends or is_apart or WORD_LISTS["behind a move"].issuperset(words)):
             return None
     squares = squares_named(line, naming)
-    return (squares, ends) if squares else None
+    is_way = len(squares) == 1 and not _WAYS.isdisjoint(spoken(head))  # "up right from C3" asks who stands there
+    return (squares, ends) if squares and not is_way else None
 
 
 def _words(text: str) -> list[str]:

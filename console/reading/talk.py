@@ -9,6 +9,7 @@ from typing import Final
 
 from console.game.move_input import JumpPath, Squares, UnreadableMove, between, in_figures, parse_squares, square_names
 from console.game.naming import RANK_NAMES, quoted, rank_name, rank_of, spoken_list
+from console.reading.board import part_asked_about
 from console.reading.kinds import Trait
 from console.reading.patterns import WORD_LISTS, spoken
 from console.reading.question import Question
@@ -56,6 +57,8 @@ def answer_to(line: str, at: Question) -> Talk | None:
     if is_at_board and (found := _in_columns(line, at)) is not None:
         return found
     squares = squares_named(line, at.naming) if is_at_board else ()
+    if is_at_board and (part := part_asked_about(line, squares, at.naming)) is not None:
+        return Talk(shows=part)
     is_about_other = asks(line) or names_other_side(line)
     if squares and is_about_other and supposes(line) and (said := _what_if(squares, at)):
         return Talk(said)

@@ -6,7 +6,17 @@ from itertools import groupby
 from typing import Final
 
 from console.game.move_input import parse_squares
-from console.game.naming import Naming, capitalized, crowned, in_words, quoted, rank_name, spoken_list, whole_number
+from console.game.naming import (
+    PLACES,
+    Naming,
+    capitalized,
+    crowned,
+    in_words,
+    quoted,
+    rank_name,
+    spoken_list,
+    whole_number,
+)
 from console.text.phrases import PHRASES
 from console.text.position import YOU, Pronouns
 from engine.game import Game, Turn
@@ -15,7 +25,7 @@ from engine.position import MAN, Position
 MOST_WORDS: Final = 25
 """The most words of an answer."""
 _WAYS: Final = {"up left": (1, -1), "up right": (1, 1), "down left": (-1, -1), "down right": (-1, 1)}
-_SMALL_WORDS: Final = frozenset(["a", "and", "from", "in", "of", "on", "the", "to"])
+_SMALL_WORDS: Final = frozenset(["a", "and", "diagonally", "from", "going", "in", "of", "on", "the", "through", "to"])
 
 
 class NoSuchPart(ValueError):
@@ -37,23 +47,30 @@ class SpokenBoard:
     def line(self, word: str, named: str) -> str:
         """Return what a row holds, from the left, or a column, from the bottom. ``word`` is ``row`` or ``column``.
 
-        A line is named by its label or by one of its squares; if squares are numbers, a number is a square. Raises
-        NoSuchPart and UnreadableMove.
+        A line is named by its label, by its place as in ``third``, or by one of its squares. If squares are numbers, a
+        number is a square. Raises NoSuchPart and UnreadableMove.
         """
-        lettered, wanted, own = self.naming._replace(in_numbers=False), named.strip().casefold(), int(word == "column")
-        label = lettered.column_label if own else lettered.row_label
-        everywhere = sorted(range(1, self.position.geometry.squares + 1), key=lambda it: self._place(it)[1 - own])
-        labels = dict.fromkeys(sorted(map(label, everywhere), key=lambda it: (len(it), it)))
-        title = f"{word.capitalize()} {wanted.upper() if lettered.letters == 'console' else wanted}"
-        found = [number for number in everywhere if label(number).casefold() == wanted]
-        if (self.naming.in_numbers and wanted.isdecimal()) or not (found or wanted.isdecimal() or wanted.isalpha()):
-            square = self._square(named, f"{word} {self.naming.example_squares[0]}")
-            found = [number for number in everywhere if label(number) == label(square)]
-            title = f"{word.capitalize()} of {self.naming.square(square)}"
-        if not found:
-            first, *_, last = labels
-            raise NoSuchPart(f"{quoted(named)} is no {word}: they are {first} to {last}.")
-        return f"{title}: {self._held(found)}."
+        axis, lettered, wanted = (
+            int(word == "column"),
+            self.naming._replace(in_numbers=False),
+            named.strip(" ?").casefold(),
+        )
+        size, label = self.position.geometry.size, lettered.column_label if axis else lettered.row_label
+        everywhere = sorted(range(1, self.position.geometry.squares + 1), key=lambda it: self._place(it)[1 - axis])
+        lines = [[number for number in everywhere if self._place(number)[axis] == place] for place in range(size)]
+        labels = [label(line[0]).casefold() for line in lines]
+        is_number = wanted.isdecimal()
+        if wanted in PLACES and PLACES[wanted] < size:
+            place = PLACES[wanted] % size
+        elif wanted in labels and not (is_number and self.naming.in_numbers):
+            place = labels.index(wanted)
+        elif wanted.isalpha() or (is_number and not self.naming.in_numbers):
+            first, *_, last = sorted(labels, key=lambda it: (len(it), it))
+            raise NoSuchPart(f"{quoted(named)} is no {word}: they are {first.upper()} to {last.upper()}.")
+        else:
+            place = self._place(self._square(named, f"{word} {self.naming.example_squares[0]}"))[axis]
+        name = self.naming.square(lines[place][0]) if self.naming.in_numbers else label(lines[place][0])
+        return f"{word.capitalize()} {'of ' if self.naming.in_numbers else ''}{name}: {self._held(lines[place])}."
 
     def diagonal(self, named: str) -> str:
         """Return what the diagonal from a square holds in one direction, as in ``C3 up right``.
@@ -61,7 +78,8 @@ class SpokenBoard:
         Without the whole direction, return the nearest piece in each that may be meant. Raises NoSuchPart and
         UnreadableMove.
         """
-        words = [word for word in named.casefold().replace("-", " ").split() if word not in _SMALL_WORDS]
+        text = named.casefold().replace("-", " ").replace("upper", "up").replace("lower", "down")
+        words = [word for word in text.split() if word not in _SMALL_WORDS]
         ways = {"up", "down", "left", "right"}.intersection(words)
         rest = " ".join(word for word in words if word not in ways)
         start = self._square(rest, f"diagonal {self.naming.example_squares[0]} up right")

@@ -70,7 +70,7 @@ def test_every_part_of_the_board_is_told_as_it_is_and_in_few_words(rules: str, s
         ("around d4", "D4: up left E3 empty, up right E5 my man, down left C3 your man, down right C5 empty."),
         ("o a1", "A1: up right B2 empty."),
         ("row c", "Row C: C1 empty; C3 your man; C5 and C7 empty."),
-        ("w D4", "Row of D4: D2, D4 and D6 empty; D8 my king."),
+        ("w D4", "Row D: D2, D4 and D6 empty; D8 my king."),
         ("column 4", "Column 4: B4, D4 and F4 empty; H4 my man."),
         ("v e", '"e" is no column: they are 1 to 8.'),
         ("row 3", '"3" is no row: they are A to H.'),
