@@ -8,7 +8,7 @@ from console.dialogue.activity import CannotDo, Handler, refusing
 from console.dialogue.messages import Say, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.game.move_input import UnreadableMove, parse_squares
+from console.game.move_input import PLEASE, UnreadableMove, parse_squares
 from console.game.naming import capitalized
 from console.reading.readings import Command
 from console.text import sentences
@@ -82,7 +82,7 @@ class BoardWords:
             state = self._state
             board = SpokenBoard(state.table.position, state.naming, state.bottom, _persons(state.table))
             with self._refusing(command):
-                said = describe(board, command.text)
+                said = describe(board, _named(command))
             yield Say(said)
 
         return say
@@ -93,7 +93,7 @@ class BoardWords:
 
         state = self._state
         with refusing():
-            said = last_moves(state.game, command.text, state.naming, _persons(state.table))
+            said = last_moves(state.game, _named(command), state.naming, _persons(state.table))
         yield Say(said)
 
     def _history(self, command: Command) -> Steps[None]:
@@ -101,7 +101,7 @@ class BoardWords:
         from console.text.spoken_board import moves_so_far
 
         with refusing():
-            said = moves_so_far(self._state.game, command.text, self._state.naming)
+            said = moves_so_far(self._state.game, _named(command), self._state.naming)
         yield Say(said)
 
     @contextmanager
@@ -117,6 +117,11 @@ class BoardWords:
     def _repeat(self) -> Steps[None]:
         """Say again what was said last; the question follows by itself."""
         yield Say(" ".join(self._state.said) or sentences.NOTHING_SAID)
+
+
+def _named(command: Command) -> str:
+    """Return the argument of a command without courtesy behind it."""
+    return PLEASE.sub("", command.text)
 
 
 def position_in_words(state: State, topics: str = "") -> str:
