@@ -7,12 +7,12 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from console.dialogue.activity import Activity, CannotDo
-from console.dialogue.messages import Prepare, Say, ShowList, Steps
+from console.dialogue.messages import Prepare, Say, Steps
 from console.dialogue.state import State
 from console.game.elo import FIRST_RATING
-from console.game.options import FIT, same_name
+from console.game.options import same_name
 from console.game.player_tags import copied_for, owners
-from console.game.seats import RIVAL, Program, fitted
+from console.game.seats import Program, fitted
 from console.storage.notices import NotKept
 from console.storage.store import Store
 from console.text import sentences
@@ -91,33 +91,6 @@ class Archive:
         """True if the game on the table will be recorded and change the player's rating."""
         activity, is_left = self._state.activity, self._state.game.turns and not self.store.in_progress.is_kept
         return self.store.records_results and activity.is_kept and activity.table.is_rated and not is_left
-
-    def level_list(self) -> ShowList:
-        """Return the list of levels, with the player's results by level under the rules of the current game."""
-        from console.dialogue.lists import level_list
-
-        table = self._state.table
-        name = table.names[table.home]
-        record = self.record(name, table.rules.name)
-        results = record.by_level if record is not None else {}
-        rating = self.fitted(name, table.rules.name).strength.rating
-        opponent = self._state.opponent
-        current = FIT if opponent.is_fitted else str(opponent.level)
-        is_rival = table.opponent is not None and table.opponent.kind == RIVAL
-        you = "Outside the season you" if is_rival else "You"
-        return level_list(current, results, rating, you)
-
-    def rules_list(self) -> ShowList:
-        """Return the list of rule sets and house rules."""
-        from console.dialogue.lists import rules_list
-
-        return rules_list(self._state.table.rules, self.store.rules.readable())
-
-    def clock_list(self) -> ShowList:
-        """Return the list of clocks for the next game."""
-        from console.dialogue.lists import clock_list
-
-        return clock_list(self._state.next_game.control)
 
     def house_names(self) -> list[str]:
         """Return the names of the house rules in their folder; none if it cannot be read."""

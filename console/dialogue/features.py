@@ -5,8 +5,8 @@ from functools import partial
 from importlib import import_module
 from typing import Final, NamedTuple
 
+from console.dialogue import choices
 from console.dialogue.activity import Handler
-from console.dialogue.archive import Archive
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import ByState, Entry, Menu, When, can_redo
 from console.dialogue.state import State
@@ -97,7 +97,7 @@ def _entry(label: str, command: str, behind: str, shown: str, value: str, how: s
         _WHENS.get(works, When.FREE),
         lambda state: all(condition(state) for condition in conditions),
         getattr(sentences, how) if how else "",
-        getattr(Archive, opens) if opens else None,
+        getattr(choices, opens) if opens else None,
         stays=name == "squares" or isinstance(getattr(Settings, name, None), bool),
         hides=bool(shown),
         behind=behind,

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from textwrap import fill
 from typing import Final, NamedTuple, TypeAlias
 
-from console.dialogue.archive import Archive
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import ShowList
 from console.dialogue.state import State
 from console.reading.readings import Command
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
     when: When = When.FREE
     if_: Callable[[State], bool] = lambda state: True
     how: ByState = ""
-    opens: Callable[[Archive], ShowList] | None = None
+    opens: Callable[[Conversation], ShowList] | None = None
     stays: bool = False
     hides: bool = False
     behind: str = ""

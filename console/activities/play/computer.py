@@ -12,6 +12,7 @@ from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Courtesy, Remarks
 from console.dialogue.activity import CannotDo, FlagFell
+from console.dialogue.choices import level_list
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.messages import Cause, ComputerPlayer, Played, Say, Steps, Think, think
@@ -178,7 +179,7 @@ class Computer(ConversationPart):
         state, table, argument = self._state, self._state.table, typed.casefold()
         step = {"easier": -1, "harder": 1}.get(argument, 0)
         if not typed or (step and table.game.ply and table.game.outcome is None):
-            yield self._archive.level_list()
+            yield level_list(self._conversation)
             return
         if step:
             now = table.opponent or state.opponent

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from console.dialogue.archive import Archive
+from console.dialogue.conversation import Conversation
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import SCREEN, ByState, Entry, When
 from console.dialogue.messages import Show, ShowList, ShowManual
@@ -75,8 +75,8 @@ class MenuItems(NamedTuple):
             return MenuItem(entry.label, begin, "", works)
         return MenuItem(entry.label, partial(self.say, command), value, works, entry.stays)
 
-    def _open(self, opens: Callable[[Archive], ShowList]) -> None:
-        self.show(opens(self.dialogue.archive))
+    def _open(self, opens: Callable[[Conversation], ShowList]) -> None:
+        self.show(opens(self.dialogue.conversation))
 
     def _text(self, text: ByState) -> str:
         return text if isinstance(text, str) else text(self.dialogue.state)

@@ -5,6 +5,7 @@ from dataclasses import InitVar, dataclass
 from typing import Any, Final
 
 from console.dialogue import messages
+from console.dialogue.choices import level_list
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import can_choose_level
 from console.dialogue.messages import Ask, Ended, Played, Show
@@ -367,7 +368,7 @@ class PlayScreen(Screen[None]):
         elif key.name in _WORDS and _takes_words_by_key(ask.kind):
             self._answer(_word(key.name, ask, self._state.in_study))
         elif key.name == "f7" and Trait.TAKES_WORDS in ask.kind.traits and can_choose_level(self._state):
-            self._show(self.dialogue.archive.level_list())
+            self._show(level_list(self.dialogue.conversation))
         else:
             self.line.handle(key)
 
