@@ -14,7 +14,6 @@ from console.reading.readings import Blank, Command, Input, Meant, Moves, NamedM
 from console.reading.squares import pointed_at, read_move
 from console.text import sentences
 from engine.notation import SEPARATOR
-from engine.pdn.reader import follow
 
 LONGEST_LINE: Final = 500
 """The most characters of a line; texts and moves to look through may have more."""
@@ -63,6 +62,8 @@ def _moves(text: str, at: Question) -> Moves | None:
     """Return the moves of a line with two moves or more that can be played one after another, or None."""
     if at.kind is not MOVE or len(_PAIRS.findall(text)) < 2:
         return None
+    from engine.pdn.reader import follow
+
     turns, fault = follow(text, at.game)
     return Moves(turns, fault.reason if fault else "") if len(turns) > 1 else None
 
