@@ -131,7 +131,7 @@ def _parts(text: str) -> tuple[str, list[str]]:
     while parts and _COUNTER.fullmatch(parts[-1]):
         del parts[-1]
     parts = [part.strip(".") for part in parts]
-    if len(side) > 1 and side[0] in _LETTERS:
+    if len(side) > 1 and side[0] in _LETTERS and side[-1].isdigit():
         return "", [side, *parts]
     if len(parts) > 2 and parts[0] in _LETTERS and {part[:1] for part in parts[1:]} >= {*_LETTERS}:
         return parts[0], parts[1:]
