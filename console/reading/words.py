@@ -101,8 +101,8 @@ WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8")
 _LEAD: Final = re.compile(r"\A[/:\\-]+(?=[a-z?])", re.IGNORECASE)
 _SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z](?=\s)|[a-z]{2,}|\?)\s*(.*)")))
 _AS: Final = re.compile(r"(?i)\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)")
-_FREE: Final = frozenset({"TEXT", "FEN", "COMMAND"})
-"""The arguments that are a text of any length."""
+_FREE: Final = frozenset({"TEXT", "FEN", "COMMAND", "SIGN"})
+"""The arguments that are taken as they stand: texts of any length, and signs."""
 _SHORT: Final = 3  # words of a title
 _MOST_OF_A_SWITCH: Final = 2  # words
 _LONG: Final = 6  # words of any other argument

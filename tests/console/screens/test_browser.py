@@ -144,6 +144,7 @@ def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     session.type("find jordan")
     assert isinstance(session.opened, Browser)
     session.come_back(Command("study", "#1"))
+    session.type("yes")
     session.send("f8", "f4")
     session.settle()
     text = session.text
