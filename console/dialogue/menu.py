@@ -66,10 +66,7 @@ SCREEN: Final = "Screen"
 """The last group: the screen fills it with its settings, plain lines with words."""
 GROUPS: Final = ("Game", "Learn", "Matches", "Rules and level", "Moves", "Board")
 """The groups before it, in their order."""
-_SCREEN_WORDS: Final = (
-    *("board", "where", "look", "around", "row", "column", "diagonal", "kings", "recent", "history", "whose", "repeat"),
-    *("numbers", "theme", "sound", "settings", "name", "about"),
-)
+_SCREEN_WORDS: Final = ("board", "where", "look", "theme", "sound", "settings", "name", "about")
 
 
 def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
