@@ -12,6 +12,7 @@ from console.game.naming import Naming, capitalized
 from console.reading.readings import Command
 from console.reading.words import AT_QUESTION, Allowed
 from console.text import sentences
+from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move
 
@@ -62,8 +63,19 @@ class Activity(ABC):
 
     @property
     def headline(self) -> str:
-        """The line that says whose turn it is and what the player has to do."""
-        return self.table.turn_line
+        """The line that says what the question for a move does not: who must jump, which of two players moves."""
+        table = self.table
+        if table.game.outcome is not None:
+            return "The game is over."
+        side = table.game.side
+        if table.seats.is_program(side):
+            return "" if table.seats.people else f"{table.title(side)} is thinking."
+        name = table.names[side]
+        if not name:
+            return ""
+        if table.seats.is_alone(side):
+            return "You have a jump." if table.must_jump else ""
+        return f"{name} ({SIDE_NAMES[side]}) {'must jump' if table.must_jump else 'to move'}."
 
     @property
     def people(self) -> list[str]:

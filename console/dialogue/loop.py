@@ -272,15 +272,15 @@ class Dialogue:
         if names_jumping(command.text) and self.state.vocabulary.works(choice, self.state.activity.allowed):
             yield from self._choose_rules(command)
         elif command.argument:
-            yield from self._questions.explain_rules(command.text)
-        elif chosen := (yield from self._questions.ask_rules()):
+            yield from self._questions.rules.explain(command.text)
+        elif chosen := (yield from self._questions.rules.ask()):
             yield from self._chosen(chosen)
 
     def _choose_rules(self, command: Command) -> Steps[None]:
         """Choose the rules of the next game."""
         if not command.argument:
             raise CannotDo('Choose the rules of the next game, as in "next russian"; "rules" lists them.')
-        yield from self._chosen((yield from self._questions.choose_rules(command.text)))
+        yield from self._chosen((yield from self._questions.rules.choose(command.text)))
 
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
         """Begin a game by the rules just chosen if this game has no moves yet; otherwise say when it begins."""

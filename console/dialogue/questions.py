@@ -1,17 +1,17 @@
-"""Questions to the player, the commands allowed at every question, and the choice of the rules."""
+"""Questions to the player, and the commands allowed at every question."""
 
 from collections.abc import Callable
-from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from console.dialogue.activity import BeforeGames, CannotDo, FlagFell, refusing
+from console.dialogue.activity import BeforeGames, CannotDo, FlagFell
 from console.dialogue.archive import ANNOTATED, Archive
 from console.dialogue.commands import Commands
-from console.dialogue.messages import Answer, Ask, News, Reply, Say, ShowHelp, ShowManual, ShowPage, Steps
+from console.dialogue.messages import Answer, Ask, News, Reply, Say, ShowHelp, ShowManual, Steps
+from console.dialogue.rule_questions import RuleQuestions
 from console.dialogue.state import State
-from console.game.naming import quoted, spoken_list
+from console.game.naming import quoted
 from console.game.options import DEFAULT_NAME, Options, said_name
-from console.game.rule_choice import RuleChoice, names_jumping, others, read_rule_choice
+from console.game.rule_choice import names_jumping
 from console.reading import kinds
 from console.reading.kinds import Kind, Trait
 from console.reading.question import Question
@@ -23,10 +23,6 @@ from console.text.phrases import PHRASES
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
-from engine.rules import Rules
-
-if TYPE_CHECKING:
-    pass
 
 BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
 """The commands that another answer to the question who goes first may be."""
@@ -51,7 +47,7 @@ class Questions:
         self._options = options
         self._news: News | None = None
         self._handle_news: Callable[[], Steps[None]] = nothing
-        self._offered: Rules | None = None
+        self.rules = RuleQuestions(state, archive, commands, self._ask_or_leave)
         self._ahead: tuple[Command | str, Game | None] | None = None  # typed at another question, and for which game
 
     def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
@@ -164,7 +160,7 @@ class Questions:
             if word is None or not (self._is_word_at_name(word) if is_name else self._is_word_at_text(answer, kind)):
                 return answer
             is_listing = kind is kinds.RULES and word == Command("rules")
-            yield from (self._list_rules() if is_listing else self._commands.do_everywhere(word))
+            yield from (self.rules.show_list() if is_listing else self._commands.do_everywhere(word))
 
     def _is_word_at_name(self, word: Command) -> bool:
         """Return True for one of the few commands at a question for a player's name."""
@@ -252,11 +248,11 @@ class Questions:
             case self._state.activity.label if word.argument == "off":
                 return False  # as a no does, it leaves the task
             case "rules" if kind is kinds.RULES and not word.argument:
-                yield from self._list_rules()
+                yield from self.rules.show_list()
             case "rules" if not word.argument:
-                yield from self._archive.attempt(self._plan_rules(self.ask_rules()))
+                yield from self._archive.attempt(self.rules.plan(self.rules.ask()))
             case "next" | "rules" if word.argument and is_choice:
-                yield from self._archive.attempt(self._plan_rules(self.choose_rules(word.text)))
+                yield from self._archive.attempt(self.rules.plan(self.rules.choose(word.text)))
             case "review" if kind is kinds.FIRST and self._state.game.outcome is not None:
                 yield from self._commands.do_everywhere(word)  # of the game that has just ended
             case "proof":
@@ -296,12 +292,6 @@ class Questions:
                 raise CannotDo(f'The manual has nothing on {quoted(topic)}: "help" shows all of it.')
             yield Say(f'The manual has nothing on {quoted(topic)}, but on "{near}".')
         yield ShowManual(place)
-
-    def _plan_rules(self, choosing: "Steps[RuleChoice] | Steps[RuleChoice | None]") -> Steps[None]:
-        """Choose the rules of the next game, and say which they are."""
-        chosen = yield from choosing
-        if chosen is not None:
-            yield Say(sentences.next_game(*chosen))
 
     # Saved games
 
@@ -343,59 +333,3 @@ class Questions:
             return text
         yield Say(left)
         return None
-
-    # The rules
-
-    def explain_rules(self, named: str) -> Steps[None]:
-        """Show the description of a rule set. Raises CannotDo if no rule set has that name."""
-        from console.text.rules import explain
-
-        name = named.strip().casefold()
-        near = (rules for rules in (self._offered, self._state.table.rules) if rules is not None and rules.name == name)
-        yield ShowPage("The rules", explain(next(near, None) or self.read_rules(named).rules))
-
-    def explain_also(self, rules: Rules) -> None:
-        """Add the rules that a peer offers to those that the command "rules" explains."""
-        self._offered = rules
-
-    def _list_rules(self) -> Steps[None]:
-        """Show the rules of this game, the names of the other rule sets, and the words for house rules."""
-        rules, jumping = self._state.table.rules, self._state.table.jumping
-        said = [
-            f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.',
-            f"Also: {others(rules, self._archive.house_names())}.",
-        ]
-        if others_now := [each for each in rules.jumpings if each != jumping]:
-            said.append(f'Jumping can be {spoken_list(others_now, "or")}, too, as in "next {others_now[-1]}".')
-        for spelling, word in self._state.vocabulary.behind("rules").items():
-            if word.works(self._state.activity.allowed):
-                said.append(f'"{spelling}" {word.does.partition(",")[0]}.')
-        yield ShowPage("The rules", [line for sentence in said for line in (*wrap(sentence, 77), "")][:-1], beside=True)
-
-    def ask_rules(self) -> Steps[RuleChoice | None]:
-        """List the rule sets and ask for the rules of the next game. Return None for an empty line.
-
-        Commands that begin with the word "rules" are executed, also without this word. Then return None, too.
-        """
-        yield from self._list_rules()
-        text = yield from self._ask_or_leave(sentences.ASK_RULES, kinds.RULES, sentences.RULES_STAY)
-        if text is None:
-            return None
-        vocabulary = self._state.vocabulary
-        for command in (text.command, vocabulary.command(f"rules {text.verbatim}")):
-            if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
-                yield from self._commands.do(command)
-                return None
-        return (yield from self.choose_rules(text.argument_of("next", "rules")))
-
-    def choose_rules(self, named: str) -> Steps[RuleChoice]:
-        """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
-        yield from ()
-        choice = self.read_rules(named)
-        self._state.next_game = self._state.next_game.under(choice)
-        return choice
-
-    def read_rules(self, named: str) -> RuleChoice:
-        """Return the rules with a name, or those of the next game. Raises CannotDo if no rules have that name."""
-        with refusing():
-            return read_rule_choice(named, self._state.next_rules, self._archive.find_rules, self._archive.house_names)

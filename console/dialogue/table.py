@@ -201,24 +201,3 @@ class Table:
         """The mistakes that a review found in the game on the board; None if these turns were not reviewed."""
         found = self.findings
         return None if found is None or found.turns != self.game.turns else found.mistakes
-
-    # Headlines
-
-    @property
-    def turn_line(self) -> str:
-        """The line that says what the question for a move does not: who must jump, which of two players moves."""
-        if self.game.outcome is not None:
-            return "The game is over."
-        side = self.game.side
-        if self.seats.is_program(side):
-            return "" if self.seats.people else f"{self.title(side)} is thinking."
-        name = self.names[side]
-        if not name:
-            return ""
-        if self.seats.is_alone(side):
-            return "You have a jump." if self.must_jump else ""
-        return f"{name} ({SIDE_NAMES[side]}) {'must jump' if self.must_jump else 'to move'}."
-
-    def moving_line(self, side: int) -> str:
-        """Return the line that is shown while a move of ``side`` is animated."""
-        return f"{self.title(side) if self.seats.is_program(side) else self.names[side]} moves."

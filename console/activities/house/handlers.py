@@ -84,7 +84,7 @@ class HouseWords(ConversationPart):
 
     def _start(self, named: str) -> Rules:
         """Return the rules on the table, or those with a name. Raises CannotDo and NotKept."""
-        return self._questions.read_rules(named).rules if named else self._state.table.rules
+        return self._questions.rules.read(named).rules if named else self._state.table.rules
 
     def _change(self, rules: Rules) -> Steps[Rules | None]:
         """Show the articles and change those that the player names. Return None if he leaves and has changed none."""

@@ -125,7 +125,7 @@ class GameWords:
         Without an argument, it is the next game of the match, if there is one.
         """
         rules, side = read_side(command.text)
-        choice = self.conversation.questions.read_rules(rules) if rules else None
+        choice = self.conversation.questions.rules.read(rules) if rules else None
 
         def plan(now: NextGame) -> NextGame:
             now = now if choice is None else now.under(choice)

@@ -19,7 +19,7 @@ def show(conversation: Conversation, command: Command) -> Steps[None]:
     archive = conversation.archive
     rules, name = conversation.state.table.rules, conversation.learner
     if command.argument:
-        rules = conversation.questions.read_rules(command.text).rules
+        rules = conversation.questions.rules.read(command.text).rules
     results = archive.store.hall.results(name)
     if not results and not archive.store.records_results:
         raise NotKept(PIPED)

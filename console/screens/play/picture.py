@@ -151,7 +151,9 @@ class PlayPicture:
         """
         state, mover = self.state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
-            return OnTurn(mover, state.table.moving_line(mover))
+            table = state.table
+            name = table.title(mover) if table.seats.is_program(mover) else table.names[mover]
+            return OnTurn(mover, f"{name} moves.")
         if self.runner.ask is not None and Trait.BETWEEN in self.runner.ask.kind.traits:
             return OnTurn(None, "")
         return OnTurn(state.game.side if state.game.outcome is None else None, state.activity.headline)
