@@ -11,7 +11,9 @@ from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules, losing_game, reaso
 
 _LOSING: Final = "losing"
 _SIDES: Final[dict[str, Side]] = {"black": BLACK, "red": BLACK, "white": WHITE}
-_SAID: Final = frozenset({"game", "rules", "checkers", "draughts", "please"})
+_SAID: Final = frozenset(
+    {"game", "rules", "checkers", "draughts", "please", "with", "by", "the", "a", "an", "one", "ones", "under"}
+)
 
 
 class RuleChoice(NamedTuple):

@@ -16,6 +16,7 @@ _HEADS: Final = re.compile(r"[\s,.;!]+(?:(?:and|but|so)\s+)?")
 ONLY: Final = -1
 """The index of the only one of some moves."""
 _PARTS: Final = re.compile(r"[,.;!]\s*")
+_ASSENT: Final = frozenset(PHRASES["assent"]["words"].split(", "))
 _LONGEST_HEAD: Final = 4  # words of an answer in front of more
 
 
@@ -32,7 +33,9 @@ def read_answer(line: str, question: str, sides: Mapping[str, bool]) -> Yes | No
         if found is not None and (not line.endswith("?") or text.startswith("why not")):
             is_yes = sides.get(found[1]) if found[1] else found[0]
             return None if is_yes is None else Yes() if is_yes else No()
-    return None
+    words = spoken(line)
+    is_assent = _ASSENT.issuperset(words) and not line.endswith("?")
+    return Yes() if is_assent and any(answers("usual").find(word) == (True, "") for word in words) else None
 
 
 def read_head(line: str, kind: Kind, vocabulary: Vocabulary) -> Yes | No | Command | None:

@@ -77,7 +77,8 @@ def small_talk(line: str, at: Question) -> Talk:
     """Return the answer to a line about nothing that the program knows."""
     if Trait.AT_BOARD in at.kind.traits and len(line.split()) < _SENTENCE and not asks(line):
         return _unreadable(line, at)
-    kind = PHRASES["unknown question" if asks(line) else "small talk"]
+    name = "unknown question" if asks(line) else "unknown wish" if _wishes(line, at) else "small talk"
+    kind = PHRASES[name]
     return Talk([*kind.values()][len(line) % len(kind)])
 
 
@@ -121,10 +122,10 @@ def names_other_side(line: str) -> bool:
     return not WORD_LISTS["other side"].isdisjoint(spoken(line)[:_SENTENCE])
 
 
-def _wishes(line: str, phrase: str = "") -> bool:
-    """Return True for an order or a wish: a line begins with a word of wishes or the phrase, and denies nothing."""
-    words = _unlinked(line)
-    begins = words[0] in WORD_LISTS["wishes"] or (bool(phrase) and words[0] == phrase.split()[0])
+def _wishes(line: str, at: Question) -> bool:
+    """Return True for an order or a wish: a line begins with a word of wishes or a command, and denies nothing."""
+    word = _unlinked(line)[0]
+    begins = word in WORD_LISTS["wishes"] or at.vocabulary.spelled(word) is not None
     return begins and not asks(line) and not denies(line)
 
 
@@ -177,14 +178,14 @@ def _by_row(phrase: _Phrase, line: str, squares: Squares, at: Question) -> Talk:
         return Talk(says)
     if at.vocabulary.word(command).takes == "SQUARE":
         command = Command(command.name, " ".join(map(at.naming.square, squares)))
-    return _asked_for(command, line, phrase.text, at)
+    return _asked_for(command, line, at)
 
 
-def _asked_for(command: Command, line: str, phrase: str, at: Question) -> Talk:
+def _asked_for(command: Command, line: str, at: Question) -> Talk:
     """Return the answer to a line that names a command: what it shows, an offer of it, or what it does."""
     if at.vocabulary.shows(command):
         return Talk(shows=command)
-    return at.vocabulary.offer(command) if _wishes(line, phrase) else at.vocabulary.explained(command)
+    return at.vocabulary.offer(command) if _wishes(line, at) else at.vocabulary.explained(command)
 
 
 def _named(line: str, at: Question) -> Talk | None:
@@ -193,7 +194,7 @@ def _named(line: str, at: Question) -> Talk | None:
     names = (each for each in words if len(each) >= _SHORTEST and at.vocabulary.is_heard(each))
     word = next(filter(None, map(at.vocabulary.spelled, names)), None)
     if word is not None:
-        return _asked_for(Command(word.name), line, word.name, at)
+        return _asked_for(Command(word.name), line, at)
     typed = next((each for each in words if len(each) >= _SHORTEST), "")
     if len(words) > _SENTENCE or not typed.isalpha() or typed in _known():
         return None

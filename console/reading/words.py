@@ -154,15 +154,20 @@ class Vocabulary:
         Return None for any other line.
         """
         text = _LEAD.sub("", line.strip())
-        for core in cores(text):
+        is_asked = text.endswith("?") and any(map(str.isalpha, text))
+        for core in (found := [*cores(text)]):
             command, says = self._as_spelled(core.text), ""
             if command is None:
                 command, says = self._as_row(core.text, label)
-            command = command or (None if says else self._with_argument(core.text))
             if says:
                 return Talk(says)
             if command is not None:
-                return self._heard(command, core, is_asked=text.endswith("?") and any(map(str.isalpha, text)))
+                return self._heard(command, core, is_asked)
+        # A text is taken as it is; another argument has no courtesy around it.
+        for core, is_text in (*((each, True) for each in found[:1]), *((each, False) for each in reversed(found))):
+            command = self._with_argument(core.text, is_text)
+            if command is not None:
+                return self._heard(command, core, is_asked)
         return None
 
     def command(self, line: str, label: str = "") -> Command | None:
@@ -190,17 +195,17 @@ class Vocabulary:
         word = self._spellings.get(plain)
         return Command(word.name, short=plain == word.letter) if word is not None else None
 
-    def _with_argument(self, text: str) -> Command | None:
-        """Return the command and the argument that a line is, or None."""
+    def _with_argument(self, text: str, is_text: bool) -> Command | None:
+        """Return the command and the argument that a line is, or None; only one with a text if ``is_text``."""
         for split in _SPLIT:
             parts = split.fullmatch(text)
             spelling = " ".join(parts[1].casefold().split()) if parts is not None else ""
             word = self._spellings.get(spelling)
-            if parts is None or word is None or not word.takes:
+            if parts is None or word is None or not word.takes or is_text != (word.takes in _FREE):
                 continue
             is_title = word.name in ("name", "save", "load")
-            is_text = is_title or word.takes in _FREE
-            argument = parts[2].strip() if is_text else _AS.sub("", parts[2].strip(" \t.,;:!"))
+            argument = parts[2].strip() if is_text or word.name == "name" else parts[2].strip(" \t.,;:!")
+            argument = argument if is_text else _AS.sub("", argument)
             is_number = word.takes in ("N", "M+S") and not any(map(str.isdigit, argument))
             if is_number and not WORD_LISTS["common"].isdisjoint(spoken(argument)):
                 continue
@@ -208,7 +213,6 @@ class Vocabulary:
             if is_switch and len(argument.split()) > _MOST_OF_A_SWITCH:
                 continue
             if word.takes in _FREE or _is_argument(argument, is_title):
-                argument = _AS.sub("", argument) if is_title else argument
                 argument = figure_of(argument) if word.takes in ("N", "NUMBER") else argument
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None

@@ -33,9 +33,7 @@ from engine.rules import Rules
 MOST_GAMES: Final = 1 << 11
 """The most games of a part."""
 _SAMPLE: Final = 1 << 17  # bytes of a file that decide its rules
-_ENOUGH: Final = 60  # games that decide the rules, too
 _FEW: Final = 10  # other rule sets are tried if one of so many games is legal only by them
-_NOT_REPLAYED: Final = (SetUp, Fault)
 _RULE_TAGS: Final = frozenset(("Variant", "GameType", "HouseRules"))
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 _HUFF: Final = re.compile(r"\s*huff", re.IGNORECASE)
@@ -159,7 +157,7 @@ def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
         collection = Collection(stream)
         while found := collection.sheet():
             game, place = found
-            if place.byte >= _SAMPLE or len(games) == _ENOUGH:
+            if place.byte >= _SAMPLE:
                 break
             with suppress(ValueError):
                 names = {rules.name: rules for rules in candidate_rules(game)}
@@ -211,7 +209,7 @@ def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
     if sheet.faults or sheet.tag("Jumping", "forced").casefold() != "forced":
         return None
     for item in sheet.items:
-        if isinstance(item, _NOT_REPLAYED) or (isinstance(item, Comment) and _HUFF.match(item.text)):
+        if isinstance(item, SetUp | Fault) or (isinstance(item, Comment) and _HUFF.match(item.text)):
             return None
     try:
         decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(name for name, _, _ in sheet.tags)

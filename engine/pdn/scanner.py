@@ -10,8 +10,7 @@ import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.notation import DASH, SEPARATOR, plain
@@ -59,7 +58,6 @@ _TOKEN: Final = re.compile(
 # Plain moves with their numbers are most of a file. What may be a result is none of them.
 _PLAIN_MOVE: Final = r"(?![0-2]-[0-2]\s)\d\d?(?:-\d\d?|(?:x\d\d?)+)(?=\s)"
 _RUN: Final = re.compile(rf"(?:[ \t\r\n]*(?:\d+\.[ \t\r\n]*)?{_PLAIN_MOVE})+", re.ASCII)
-_IN_RUNS: Final = ("space", "number", "move")
 _OF_RUN: Final = re.compile(_PLAIN_MOVE, re.ASCII)
 _DIGIT: Final = re.compile(r"\d")
 _BRACE: Final = re.compile(r"[{}]")
@@ -142,23 +140,18 @@ class ScoreSheet:
         """Return a fault as an error or a warning about this game."""
         return Diagnostic(self.number, fault.line, fault.reason, fault.text)
 
-    @cached_property
+    @property
     def problem(self) -> Diagnostic | None:
         """The first error that is found without playing the moves, or None."""
         among = (item for item in self.items if isinstance(item, Fault))
         fault = next(chain(self.faults, among), None)
         return None if fault is None else self.diagnostic(fault)
 
-    @cached_property
+    @property
     def moves(self) -> tuple[WrittenMove, ...]:
         """The moves of the game up to its first fault, without variations."""
-        moves: list[WrittenMove] = []
-        for item in self.items:
-            if isinstance(item, WrittenMove):
-                moves.append(item)
-            elif isinstance(item, Fault):
-                break
-        return tuple(moves)
+        readable = takewhile(lambda item: not isinstance(item, Fault), self.items)
+        return tuple(item for item in readable if isinstance(item, WrittenMove))
 
     def tag(self, name: str, otherwise: str = "?") -> str:
         """Return the value of a tag, or ``otherwise`` if it is unknown."""
@@ -286,7 +279,7 @@ class Scanner:
         """Return the next sheet, or None at the end of the text."""
         while (match := self._token()) is not None:
             at, kind = match.start(), match.lastgroup
-            if kind in _IN_RUNS and self._in_moves and self._has_moves and not self._depth and self._take_run(at):
+            if self._in_moves and self._has_moves and not self._depth and self._take_run(at):
                 continue
             if kind == "space":
                 self._at = match.end()
@@ -305,8 +298,9 @@ class Scanner:
             if kind == "brace":
                 self._take_comment(at)
                 continue
-            is_stray = kind in ("mark", "footnote") or (kind == "no_tag" and not (tag or _NO_REMARK.search(match[0])))
-            if kind == "wrapping" or (self._first is None and is_stray):
+            is_new = self._first is None and not self._has_moves
+            is_stray = kind == "no_tag" and tag is None and is_new and not _NO_REMARK.search(match[0])
+            if kind == "wrapping" or is_stray or (kind in ("mark", "footnote") and is_new):
                 continue
             if kind == "number" and self._fresh_line and self._is_faulty and not (self._tags or self._has_moves):
                 self._clear()
