@@ -322,7 +322,8 @@ class Scanner:
         """Read a result. Return False if the game goes on behind it: it is a mark or an error then."""
         self._at = at + len(result)
         goes_on = _GOES_ON if self._has_moves else _MOVES_BEGIN if result == "*" else _MOVES_FOLLOW
-        if goes_on.match(self._window.text, self._at, self._at + _AHEAD):
+        is_in_tags = not self._has_moves and self._window.text.startswith("[", self._at)
+        if is_in_tags or goes_on.match(self._window.text, self._at, self._at + _AHEAD):
             if result == "*":
                 self._add(Mark(result))
             else:
