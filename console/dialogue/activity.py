@@ -148,6 +148,10 @@ class BeforeGames(Activity):
         super().__init__(table)
         self._begin = begin
 
+    def refusal(self, command: Command) -> str:
+        """Return the message for a command that is for games."""
+        return sentences.WAITS[False]
+
     def step(self) -> Steps[None]:
         """Ask the questions, and begin the first game."""
         yield from self._begin()

@@ -27,7 +27,9 @@ _IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)[?!]
 _LETTERS: Final = "abcdefghij"
 _SPOKEN: Final = {"bee": "b", "cee": "c", "see": "c", "dee": "d", "ee": "e", "eff": "f", "gee": "g", "aitch": "h"}
 _IN_WORDS: Final = re.compile(
-    rf"\b([a-j]|{'|'.join(_SPOKEN)})[\s-]+({'|'.join(FIGURES[1:])}|\d{{1,2}})\b", re.IGNORECASE
+    rf"\b([a-j]|{'|'.join(_SPOKEN)})[\s-]+({'|'.join(FIGURES[1:])}|\d{{1,2}})\b"
+    r"(?!\W*(?:second|minute|hour|day|game))",
+    re.IGNORECASE,
 )
 
 

@@ -99,7 +99,7 @@ _GREETING: Final = (
     r"(?:[\w ,.!]*[,.!]\s*)?(?:(?:hi|hello|hey|yo|well|oh|yes|good|day|morning|evening|there|now|dear)\b\s*)*"
 )
 _IT_IS: Final = (
-    rf"(?i)\A(?:(?:.*[\s,.!])?(?:(?:my )?name(?:'s| is|:)|i am called|i'm called|i go by|call me)"
+    rf"(?i)\A(?:(?:.*[\s,.!])?(?:(?:(?:my|his|her) )?name(?:'?s| is|:)|i am called|i'm called|i go by|call me)"
     rf"|{_GREETING}(?:i am|i'm|im|it's|its|this is|s?he's|s?he is)(?: me,)?)\s+(?=\S)"
 )
 _REALLY: Final = r"(?i)\A(?:really|actually|in fact) (?=\S)"

@@ -8,9 +8,9 @@ from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import quoted
 from console.reading.answers import ONLY, answers, choices, read_answer, read_head, refuses
 from console.reading.kinds import MOVE, MULTIPLE, Trait
-from console.reading.patterns import last_sentence, spoken
+from console.reading.patterns import cores, last_sentence, spoken
 from console.reading.question import Question
-from console.reading.readings import Blank, Command, Input, Meant, Moves, NamedMove, No, Reading, Talk, Text
+from console.reading.readings import Blank, Command, Input, Meant, Moves, NamedMove, No, Reading, Talk, Text, Yes
 from console.reading.squares import pointed_at, read_move
 from console.text import sentences
 from engine.notation import SEPARATOR
@@ -71,7 +71,8 @@ def _moves(text: str, at: Question) -> Moves | None:
 def _text(line: str, at: Question) -> Text:
     """Return a line at a question that takes any text."""
     text = line.strip()
-    found = answers(at.kind.name).find(" ".join(text.casefold().rstrip(" .!").split()))
+    lines = (" ".join(core.text.casefold().rstrip(" .!").split()) for core in cores(text))
+    found = next(filter(None, map(answers(at.kind.name).find, lines)), None)
     answer = found[0] if found is not None else None
     if Trait.ENTER_LEAVES in at.kind.traits and refuses(text):
         answer = False
@@ -119,7 +120,10 @@ def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
     words = " ".join(spoken(text))
     if words in _TAKES_OFFER and (at.offered is not None or len(at.choices) == 1):
         return at.offered or _about(at.choices[0], at)
-    found = choices().find(words) if at.choices else None
+    if at.choices and isinstance(read_answer(text, at.kind.name, {}), Yes):
+        return _about(at.choices[0], at) if len(at.choices) == 1 else None
+    lines = (choices().find(" ".join(spoken(core.text))) for core in cores(text)) if at.choices else ()
+    found = next(filter(None, lines), None)
     if found is None or (found[0] == ONLY) != (len(at.choices) == 1) or found[0] >= len(at.choices):
         return None
     return NamedMove(at.path.along(*at.choices[found[0]]))

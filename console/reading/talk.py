@@ -23,6 +23,7 @@ from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, read_squares, written_moves
 from engine.notation import UnreadableMove as UnreadableRead
 from engine.position import Move
+from engine.rules import RULE_SETS
 
 _KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _AT: Final = {key: (place + down / 2, down) for down, row in enumerate(_KEYS) for place, key in enumerate(row)}
@@ -178,6 +179,8 @@ def _by_row(phrase: _Phrase, line: str, squares: Squares, at: Question) -> Talk:
         return Talk(says)
     if at.vocabulary.word(command).takes == "SQUARE":
         command = Command(command.name, " ".join(map(at.naming.square, squares)))
+    elif command == Command("new"):
+        command = Command("new", next(filter(RULE_SETS.__contains__, spoken(line)), ""))
     return _asked_for(command, line, at)
 
 
