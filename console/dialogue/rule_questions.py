@@ -72,7 +72,7 @@ class RuleQuestions:
         if text is None:
             return None
         vocabulary = self._state.vocabulary
-        for command in (text.command, vocabulary.command(f"rules {text.verbatim}")):
+        for command in (text.command, vocabulary.command(f"rules {text.argument_of('rules')}")):
             if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
                 yield from self._commands.do(command)
                 return None

@@ -131,8 +131,8 @@ class TestWords:
         assert talk.type("n").texts[-1] == "Back to the game."
 
     def test_explains_what_it_takes(self) -> None:
-        talk = Talk(dialogue_of(options(), Random(1), Script())).type("storm now")
-        assert talk.texts[-1].startswith('There is no storm "now": "storm" starts one')
+        talk = Talk(dialogue_of(options(), Random(1), Script())).type("storm purple")
+        assert talk.texts[-1].startswith('There is no storm "purple": "storm" starts one')
 
     @pytest.mark.parametrize(
         ("read", "message"),
