@@ -186,7 +186,8 @@ def _by_row(phrase: _Phrase, line: str, squares: Squares, at: Question) -> Talk:
 
 def _asked_for(command: Command, line: str, at: Question) -> Talk:
     """Return the answer to a line that names a command: what it shows, an offer of it, or what it does."""
-    if at.vocabulary.shows(command):
+    names_jumps = command.name == "moves" and at.game.jumping == "huff"
+    if at.vocabulary.shows(command) and not names_jumps:
         return Talk(shows=command)
     return at.vocabulary.offer(command) if _wishes(line, at) else at.vocabulary.explained(command)
 
