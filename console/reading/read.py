@@ -118,8 +118,8 @@ def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
     if at.offered is None and not at.choices:
         return None
     words = " ".join(spoken(text))
-    if words in _TAKES_OFFER and (at.offered is not None or len(at.choices) == 1):
-        return at.offered or _about(at.choices[0], at)
+    if words in _TAKES_OFFER and at.offered is not None:
+        return at.offered
     if at.choices and isinstance(read_answer(text, at.kind.name, {}), Yes):
         return _about(at.choices[0], at) if len(at.choices) == 1 else None
     lines = (choices().find(" ".join(spoken(core.text))) for core in cores(text)) if at.choices else ()

@@ -188,7 +188,8 @@ def _asked_for(command: Command, line: str, at: Question) -> Talk:
     """Return the answer to a line that names a command: what it shows, an offer of it, or what it does."""
     names_jumps = command.name == "moves" and at.game.jumping == "huff"
     if at.vocabulary.shows(command) and not names_jumps:
-        return Talk(shows=command)
+        # "rules" alone would ask a question.
+        return Talk(shows=Command("rules", at.game.rules.name) if command == Command("rules") else command)
     return at.vocabulary.offer(command) if _wishes(line, at) else at.vocabulary.explained(command)
 
 

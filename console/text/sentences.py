@@ -96,9 +96,9 @@ BAD_CLOCK: Final = (
 )
 HELP_COSTS: Final = {
     "hint": 'With a hint, this game does not count toward your rating: "hint" again shows it.',
-    "explore": 'With the explorer, this game does not count toward your rating: "explore" again opens it.',
-    "book": 'With the explorer, this game does not count toward your rating: "book" again opens it.',
-    "study": 'With a study, this game does not count toward your rating: "study" again opens it.',
+    "explore": "With the explorer, this game does not count toward your rating: Y opens it.",
+    "book": "With the explorer, this game does not count toward your rating: Y opens it.",
+    "study": "With a study, this game does not count toward your rating: Y opens it.",
     "moves": 'In huff this list is help: the game then does not count toward your rating. "moves" again shows it.',
 }
 UNRATED: Final = "This game no longer counts toward your rating."
@@ -173,7 +173,8 @@ def ask_move(game: Game, naming: Naming, name: str | None = None) -> str:
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
     """Return the question whether ``path`` was meant, in square numbers if the typed line has only numbers."""
     has_letters = any(letter in "abcdefghij(" for letter in line.casefold())
-    naming = naming._replace(in_numbers=naming.in_numbers or not has_letters)
+    is_in_numbers = any(map(str.isdigit, line)) and not has_letters
+    naming = naming._replace(in_numbers=naming.in_numbers or is_in_numbers)
     return f"Did you mean {naming.path(path.squares, path.jumps)} (Y/N)? "
 
 
