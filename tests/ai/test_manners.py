@@ -62,6 +62,7 @@ class TestResigningLosingGames:
         assert gesture(game, [searched(-1600)] * moves, LEVELS[level]) is Gesture.RESIGN
         assert gesture(game, [searched(-1600)] * 9, LEVELS[2]) is None
 
+    @pytest.mark.slow
     def test_most_lost_games_end_so(self) -> None:
         rules, opponent, ends = losing_game(RULE_SETS["russian"]), Opponent(), list[bool]()
         for seed in range(4):
