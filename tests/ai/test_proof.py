@@ -203,7 +203,9 @@ TWO_AHEAD = "B:WK11,21:B5,15,18,K19"
 """The tables are reached soonest by giving the king away."""
 
 
-def test_gives_up_no_piece_that_it_need_not() -> None:
+@pytest.mark.slow
+def test_gives_up_no_piece_that_it_need_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.proof, "SECONDS", 600)
     proof = proof_of(TWO_AHEAD)
     assert proof is not None
     assert proof.winner == BLACK
