@@ -24,7 +24,8 @@ _LEAD_IN: Final = re.compile(
 PLEASE: Final = re.compile(r"(?:^|(?<![\s,])[\s,]+)(?:please|pls|plz|thanks|thank you)[.!]*$", re.IGNORECASE)
 """Courtesy behind a move or an argument."""
 _IN_NUMBERS_TOO: Final = re.compile(r"(.*\S)\s*\((\d{1,2}(?:[-x]\d{1,2})+)\)[?!]*")
-_LETTERS: Final = "abcdefghij"
+SQUARE_LETTERS: Final = "abcdefghij"
+"""The letters of rows or columns, from that of A1."""
 _SPOKEN: Final = {"bee": "b", "cee": "c", "see": "c", "dee": "d", "ee": "e", "eff": "f", "gee": "g", "aitch": "h"}
 _IN_WORDS: Final = re.compile(
     rf"\b([a-j]|{'|'.join(_SPOKEN)})[\s-]+({'|'.join(FIGURES[1:])}|\d{{1,2}})\b"
@@ -74,14 +75,14 @@ def square_names(naming: Naming) -> dict[str, int]:
     for number in range(1, naming.geometry.squares + 1):
         name = lettered.square(number).casefold()
         from_home = name if lettered == console else console.square(number).casefold()
-        place = f"({size - 1 - _LETTERS.index(from_home[0])},{int(from_home[1:]) - 1})"
+        place = f"({size - 1 - SQUARE_LETTERS.index(from_home[0])},{int(from_home[1:]) - 1})"
         found |= {name: number, str(number): number, f"{number:02}": number, place: number}
     return found
 
 
 def _why(error: notation.UnreadableMove, naming: Naming) -> str:
     """Return why a part of a text is no square of the board, or that it is no square at all, with examples."""
-    part, size, last = error.part, naming.geometry.size, _LETTERS[naming.geometry.size - 1]
+    part, size, last = error.part, naming.geometry.size, SQUARE_LETTERS[naming.geometry.size - 1]
     if not error.is_square:
         start, end = opening_step(naming.rules, naming.home)
         numbers = f"{start}-{end}"
@@ -93,7 +94,7 @@ def _why(error: notation.UnreadableMove, naming: Naming) -> str:
         row, column = map(int, part.strip("()").split(","))
         letter, figure, legend = size - 1 - row, column, f"rows and columns go from 0 to {size - 1}"
     else:
-        letter, figure = _LETTERS.find(part[0].casefold()), int(part[1:]) - 1
+        letter, figure = SQUARE_LETTERS.find(part[0].casefold()), int(part[1:]) - 1
         is_console = naming.letters == "console"
         rows, columns = f"A to {last.upper()}", f"a to {last}"
         legend = f"rows are {rows}, columns 1 to {size}" if is_console else f"columns are {columns}, rows 1 to {size}"

@@ -3,14 +3,13 @@
 import re
 from typing import Final
 
-from console.game.move_input import Squares
+from console.game.move_input import SQUARE_LETTERS, Squares
 from console.game.naming import FIGURES, PLACES, Naming, figure_of
 from console.reading.patterns import WORD_LISTS, spoken
 from console.reading.readings import Command
 
 _LINES: Final = {"row": "row", "rank": "row", "column": "column", "file": "column"}
 _LATEST: Final = re.compile(rf"\blast (\d+|{'|'.join(FIGURES[1:])}) (?:moves|turns)\b")
-_ROWS: Final = "abcdefghij"
 _UP_OR_DOWN: Final = {"up": "up", "upper": "up", "above": "up", "down": "down", "lower": "down", "below": "down"}
 _SIDEWAYS: Final = frozenset({"left", "right"})
 
@@ -43,7 +42,7 @@ def part_asked_about(line: str, squares: Squares, naming: Naming) -> Command | N
 
 def _label(words: list[str], place: int, naming: Naming) -> str:
     """Return the name of the row or the column of which the word stands at a place; empty if there is none."""
-    name = re.compile(rf"[{_ROWS[: naming.geometry.size]}]\d{{0,2}}|\d{{1,2}}|{'|'.join(PLACES)}")
+    name = re.compile(rf"[{SQUARE_LETTERS[: naming.geometry.size]}]\d{{0,2}}|\d{{1,2}}|{'|'.join(PLACES)}")
     behind = [word for word in words[place + 1 : place + 3] if word not in ("of", "number")]
     is_article = words[place - 1 : place] == ["a"] and words[place - 2 : place - 1] != ["the"]
     in_front = [] if is_article else words[place - 1 : place]

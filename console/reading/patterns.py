@@ -77,7 +77,7 @@ def _either(phrases: Iterable[str]) -> str:
 
 
 class Patterns(Generic[T]):
-    """What whole lines mean. ``names`` has the patterns of the texts that ``<name>`` stands for."""
+    """Meanings of whole lines. ``names`` has the patterns of the texts that ``<name>`` stands for."""
 
     def __init__(self, rows: Iterable[tuple[str, T]], names: Mapping[str, str] | None = None) -> None:
         self.plain: Final[dict[str, T]] = {}

@@ -10,8 +10,8 @@ from console.reading.answers import ONLY, answers, choices, read_answer, read_he
 from console.reading.kinds import MOVE, MULTIPLE, Trait
 from console.reading.patterns import cores, last_sentence, spoken
 from console.reading.question import Question
-from console.reading.readings import Blank, Command, Input, Meant, Moves, NamedMove, No, Reading, Talk, Text, Yes
-from console.reading.squares import pointed_at, read_move
+from console.reading.readings import Blank, Command, Input, Moves, NamedMove, No, Reading, Talk, Text, Yes
+from console.reading.squares import asked_back, pointed_at, read_move
 from console.text import sentences
 from engine.notation import SEPARATOR
 
@@ -121,17 +121,12 @@ def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
     if words in _TAKES_OFFER and at.offered is not None:
         return at.offered
     if at.choices and isinstance(read_answer(text, at.kind.name, {}), Yes):
-        return _about(at.choices[0], at) if len(at.choices) == 1 else None
+        return asked_back("", at.path.along(*at.choices[0]), at) if len(at.choices) == 1 else None
     lines = (choices().find(" ".join(spoken(core.text))) for core in cores(text)) if at.choices else ()
     found = next(filter(None, lines), None)
     if found is None or (found[0] == ONLY) != (len(at.choices) == 1) or found[0] >= len(at.choices):
         return None
     return NamedMove(at.path.along(*at.choices[found[0]]))
-
-
-def _about(squares: tuple[int, ...], at: Question) -> Talk:
-    path = at.path.along(*squares)
-    return Talk(meant=Meant(path, sentences.did_you_mean("", path, at.naming)))
 
 
 def _talk(text: str, at: Question) -> Talk | No:

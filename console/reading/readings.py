@@ -120,5 +120,5 @@ class Text:
 
 
 Input: TypeAlias = str | Squares | Command
-"""What a front end reads: a typed line, squares that were pointed at, or a command that was chosen."""
+"""Input of a front end: a typed line, squares that were pointed at, or a command that was chosen."""
 Reading: TypeAlias = Command | NamedMove | Moves | Yes | No | Blank | Talk | Text

@@ -8,7 +8,7 @@ from console.game.naming import RANK_NAMES, Naming, rank_of
 from console.reading.kinds import HUFF, TO
 from console.reading.patterns import WORD_LISTS, last_sentence, spoken
 from console.reading.question import Question
-from console.reading.readings import NamedMove, Talk
+from console.reading.readings import Meant, NamedMove, Talk
 from console.text import sentences
 from console.text.illegal_moves import why_not
 from engine.game import IllegalMove
@@ -36,6 +36,11 @@ def squares_named(line: str, naming: Naming) -> Squares:
         return tuple(square for name in names for square in parse_squares(name, naming))
     except UnreadableMove:
         return ()
+
+
+def asked_back(line: str, path: JumpPath, at: Question, refused: str = "") -> Talk:
+    """Return the question whether a legal move was meant by a line, behind the reason why the line is refused."""
+    return Talk(refused, meant=Meant(path, sentences.did_you_mean(line, path, at.naming)))
 
 
 def read_move(line: str, at: Question) -> NamedMove | None:

@@ -7,7 +7,16 @@ from itertools import pairwise
 from math import log
 from typing import Final
 
-from console.game.move_input import JumpPath, Squares, UnreadableMove, between, in_figures, parse_squares, square_names
+from console.game.move_input import (
+    SQUARE_LETTERS,
+    JumpPath,
+    Squares,
+    UnreadableMove,
+    between,
+    in_figures,
+    parse_squares,
+    square_names,
+)
 from console.game.naming import RANK_NAMES, quoted, rank_name, rank_of, spoken_list
 from console.reading.board import part_asked_about
 from console.reading.kinds import Trait
@@ -15,7 +24,7 @@ from console.reading.patterns import WORD_LISTS, spoken
 from console.reading.question import Question
 from console.reading.readings import Command, Meant, Talk
 from console.reading.rows import GAME, Row, phrases
-from console.reading.squares import TAKES, other_rank, reached, squares_named, takes_nothing
+from console.reading.squares import TAKES, asked_back, other_rank, reached, squares_named, takes_nothing
 from console.text import sentences
 from console.text.illegal_moves import why_not
 from console.text.phrases import PHRASES
@@ -33,7 +42,6 @@ _BESIDE: Final = {
     for key, (right, down) in _AT.items()
 }
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_ROWS: Final = "abcdefghij"
 _SIGNS: Final = "0123456789(),"
 _LETTERED: Final = re.compile(r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)")
 _LIKE_A_MOVE: Final = re.compile(
@@ -263,7 +271,7 @@ def _about_a_move(line: str, squares: Squares, at: Question) -> Talk | None:
         rank = rank_name(rank_of(at.game.position, whole[0]))
         return Talk(sentences.OTHER_RANK.format(at.naming.square(whole[0]), rank))
     if legal is not None and not takes_nothing(text, legal):
-        return _meant(line, legal, "", at)
+        return asked_back(line, legal, at)
     if legal is not None or (TAKES.search(text) and len(whole) > 1 and not refused):
         return Talk(sentences.NOTHING_TO_JUMP.format(*map(at.naming.square, (whole[0], whole[-1]))))
     other = in_other_letters(text, at) if at.asks_letters else None
@@ -271,14 +279,14 @@ def _about_a_move(line: str, squares: Squares, at: Question) -> Talk | None:
         prompt = sentences.in_other_letters(text, other, at.naming)
         return Talk(refused, meant=Meant(other, prompt, in_other_letters=True))
     if (found := one_slip_away(text, at)) is not None:
-        return _meant(line, found, refused, at)
+        return asked_back(line, found, at, refused)
     try:
         has_words = TAKES.search(text) or any(len(word) > 1 and word.isalpha() for word in spoken(text))
         only = _only_move(text, {*squares}, at) if has_words or len(whole) == 1 else None
     except _Several as several:
         return Talk(str(several), choices=several.moves)
     if only is not None:
-        return _meant(line, only, refused, at)
+        return asked_back(line, only, at, refused)
     if not refused and len(whole) == 1:
         refused = why_not(at.game, whole, at.naming) if not at.path.along(*whole).routes else ""
     return Talk(refused) if refused else None
@@ -320,10 +328,6 @@ def _up_to_squares(text: str) -> str:
     return text[: max((found.end() for found in _LETTERED.finditer(text.casefold())), default=len(text))]
 
 
-def _meant(line: str, path: JumpPath, refused: str, at: Question) -> Talk:
-    return Talk(refused, meant=Meant(path, sentences.did_you_mean(line, path, at.naming)))
-
-
 def _what_if(squares: Squares, at: Question) -> str:
     """Return what can be taken after a legal move; empty for squares that are none."""
     from console.text.position import what_if
@@ -344,7 +348,7 @@ def _unreadable(line: str, at: Question) -> Talk:
         reason = str(error)
     found = one_slip_away(line, at)
     said = sentences.unreadable(line, reason, at.naming)
-    return Talk(said) if found is None else _meant(line, found, said, at)
+    return Talk(said) if found is None else asked_back(line, found, at, said)
 
 
 class _Several(AmbiguousMove):
@@ -397,7 +401,7 @@ def one_slip_away(text: str, at: Question) -> JumpPath | None:
     found = dict[Squares, JumpPath]()
     if not any(map(str.isdigit, text)) or len(text) > _LONGEST:
         return None
-    for spelling in {*slips(text.strip().casefold(), _ROWS[: at.game.rules.geometry.size] + _SIGNS)}:
+    for spelling in {*slips(text.strip().casefold(), SQUARE_LETTERS[: at.game.rules.geometry.size] + _SIGNS)}:
         rest = _LETTERED.sub("", spelling)
         if rest != spelling and any(map(str.isdigit, rest)):
             continue  # squares named by letters and by numbers

@@ -72,8 +72,6 @@ NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 CROWN_ENDS: Final = "A crown ends the move, even where more could be jumped."
 PLAYED_ON: Final = "Then we play on."
 STILL_TO_DO: Final = "Still to do: {}"
-ANY_NAME: Final = "Any name will do, even a made-up one: your results are kept under it."
-AS_YOU_WISH: Final = 'I leave things as they are. "hint" suggests a move, "menu" lists the words.'
 FLIPPED: Final = "{} is at the bottom now. The squares keep their names."
 NOTHING_SAID: Final = "Nothing has been said yet."
 WAY: Final = "{} men move {} the board; kings move both ways."
@@ -149,7 +147,6 @@ WORD_DOES: Final = '"{0}" {1}; "help {2}" says more.'
 EXPLORER_CLOSED: Final = "The explorer is closed."
 REVIEWING: Final = 'Going over the game move by move; "now" stops early.'
 REVIEW_ALL: Final = '"review all" lists every move with its score.'
-TASK_OFF: Final = '"{} off" ends this; "quit" leaves the program.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
 STUDY_BEGINS: Final = (
     'A study of {} against {}, {}: "redo" and "undo", or the arrows on the screen, walk through it; your own move '

@@ -14,7 +14,7 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc, 
 NO_FILE: Final = "No such file or directory" if os.name == "posix" else r"[A-Z].+"
 """A regular expression of what the system says of a program that is missing."""
 TOO_LONG: Final = "File name too long" if os.name == "posix" else "No such file or directory"
-"""What the system says of a name of 300 letters."""
+"""The system's message about a name of 300 letters."""
 
 
 def joined(words: Sequence[str]) -> str:

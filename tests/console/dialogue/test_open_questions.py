@@ -19,9 +19,9 @@ from engine.game import Game
 from engine.position import Move, Position
 
 MOVE: Final = "a move"
-"""What stands for the first legal move on the board."""
+"""Stands for the first legal move on the board."""
 LATER: Final = "later"
-"""What lets four minutes pass."""
+"""Lets four minutes pass."""
 KNOWN: Final = options(at_terminal=True)
 AGAIN: Final = options(name=None, default_name="Dan", first=None, at_terminal=True)
 NEW: Final = Options(at_terminal=True, drawing=False)

@@ -228,7 +228,7 @@ class TestUnwritable:
     def test_another_program_that_holds_the_file_at_the_start(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """What was done is stored at the end, if the file is free by then."""
+        """Changes are stored at the end, if the file is free by then."""
         monkeypatch.setattr(player_data, "PATIENCE", 0.02)
         path, store = filled(tmp_path), disk(tmp_path)
         with closing(sqlite3.connect(path, isolation_level=None)) as db:

@@ -220,7 +220,7 @@ def test_names_the_look_of_whites_pieces() -> None:
 
 @pytest.mark.parametrize("base", ["colour", "wood", "CGA", "VGA soft", "paper", "high contrast"])
 def test_a_theme_of_the_player_is_his_own_with_few_colours(base: str) -> None:
-    """What another theme has for few colours gives way to what he says, unless he has inks of his own."""
+    """The inks of another theme for few colours give way to what he says, unless he has inks of his own."""
     said = f"like {base}\nboard.light red/red\nboard.frame lime/black\nboard.raised lime/black\nwhite_called salmon\n"
     few = read_palette("mine", said).few
     assert (few.light, few.frame, few.raised) == (Style(4, 4), Style(10, BLACK), Style(10, BLACK))
