@@ -10,7 +10,7 @@ from console.text.phrases import PHRASES
 from engine.game import Game, IllegalMove
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove
-from engine.position import MAN, TRIPLE, Move, Position
+from engine.position import MAN, TRIPLE, Move, Piece, Position
 from engine.rules import Preference
 
 _NOT_LEGAL: Final = "That is not a legal move."
@@ -135,6 +135,12 @@ def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
     twice = [number for number in passed if number in path.standing]
     if twice:
         return f"The piece on {naming.square(twice[0])} has already been jumped; it comes off when the turn ends."
+    return _why_not_over(passed, piece, path, f"{naming.square(start)} and {naming.square(end)}")
+
+
+def _why_not_over(passed: Squares, piece: Piece, path: JumpPath, ends: str) -> str:
+    """Return the reason why a piece cannot go over the squares ``passed``; ``ends`` are the names of both ends."""
+    position, rules, jumping, distance = path.position, path.rules, len(path.squares) > 1, len(passed) + 1
     standing = [position.piece(number) for number in passed]
     enemies = [number for number, other in zip(passed, standing, strict=True) if other and other.side != piece.side]
     own = [other for other in standing if other and other.side == piece.side]
@@ -144,7 +150,7 @@ def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:
         if piece.rank == TRIPLE and own and not jumping:
             return "A triple king may step over one friend, to the square just beyond."
         if jumping or distance == 2:
-            return f"Nothing to jump between {naming.square(start)} and {naming.square(end)}."
+            return f"Nothing to jump between {ends}."
         return f"That is too far: a {rank_name(piece.rank)} steps one square."
     if distance > 2 and not (piece.rank and rules.kings_range):
         return "That is too far: jump one piece at a time."
