@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from console.dialogue.activity import Activity, CannotDo
 from console.dialogue.messages import Prepare, Say, Steps
@@ -14,6 +13,7 @@ from console.game.options import same_name
 from console.game.player_tags import copied_for, owners
 from console.game.seats import Program, fitted
 from console.storage.notices import NotKept
+from console.storage.settings import Change
 from console.storage.store import Store
 from console.text import sentences
 from engine.house_rules import article_line, is_house
@@ -42,10 +42,10 @@ class Archive:
 
     # Settings
 
-    def remember(self, **fields: Any) -> None:
-        """Change the given settings, and store them for later sessions of play."""
-        self._state.switches = replace(self._state.switches, **fields)
-        self.store.remember(replace(self.store.settings, **fields))
+    def remember(self, change: Change) -> None:
+        """Change the settings in use, and those that are stored for later sessions of play."""
+        self._state.switches = change(self._state.switches)
+        self.store.remember(change(self.store.settings))
 
     # The game in progress
 

@@ -6,7 +6,8 @@ It runs the current activity step by step, executes the commands common to all a
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import NoReturn
+from functools import partial
+from typing import Final, NoReturn
 
 from console.dialogue.activity import Activity, BeforeGames, Begin, BoardChanged, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
@@ -25,6 +26,7 @@ from console.dialogue.messages import (
     ShowSettings,
     Step,
     Steps,
+    T,
 )
 from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.spoken_board import BoardWords
@@ -35,20 +37,32 @@ from console.game.rule_choice import RuleChoice, names_jumping
 from console.reading import kinds
 from console.reading.readings import Command
 from console.reading.words import WORDS
+from console.storage.settings import Settings
 from console.text import sentences
 from console.text.phrases import PHRASES
 from engine.geometry import SIDE_NAMES
 
+_ON_OFF: Final = {"on": True, "off": False}
 
-def switch_handler(state: State, archive: Archive, switch: str) -> Handler:
-    """Return a handler that turns a switch on or off, or toggles it if the command has no argument."""
+
+def switch_handler(
+    state: State,
+    archive: Archive,
+    is_on: Callable[[Settings], bool | None],
+    turned: Callable[[Settings, bool], Settings],
+    says: Mapping[str, str],
+) -> Handler:
+    """Return a handler that turns a setting on or off, or toggles it if the command has no argument.
+
+    ``turned`` returns the settings with the setting on or off, and ``says`` has what is said then.
+    """
 
     def turn(command: Command) -> Steps[None]:
-        on = {"": not getattr(state.switches, switch), "on": True, "off": False}.get(command.argument)
+        on = _ON_OFF.get(command.argument) if command.argument else not is_on(state.switches)
         if on is None:
             raise CannotDo(sentences.ON_OR_OFF.format(quoted(command.text), command.name))
-        archive.remember(**{switch: on})
-        yield Say(PHRASES[switch]["on" if on else "off"])
+        archive.remember(lambda settings: turned(settings, on))
+        yield Say(says["on" if on else "off"])
 
     return turn
 
@@ -165,8 +179,9 @@ class Dialogue:
 
     def _words(self) -> Mapping[str, Handler]:
         questions, state, archive = self._questions, self.state, self.archive
-        draw = switch_handler(state, archive, "drawing")
-        turn = switch_handler(state, archive, "turning")
+        switch = partial(switch_handler, state, archive)
+        draw = switch(lambda it: it.drawing, lambda it, on: replace(it, drawing=on), PHRASES["drawing"])
+        turn = switch(lambda it: it.turning, lambda it, on: replace(it, turning=on), PHRASES["turning"])
 
         def turn_board(command: Command) -> Steps[None]:
             yield from turn(command)
@@ -180,7 +195,7 @@ class Dialogue:
             **BoardWords(state).handlers(),
             "flip": lambda _: self._flip(),
             "squares": lambda command: self._name_squares(command.text),
-            "numbers": switch_handler(state, archive, "brackets"),
+            "numbers": switch(lambda it: it.brackets, lambda it, on: replace(it, brackets=on), PHRASES["brackets"]),
             "turn": turn_board,
             "rules": self._show_rules,
             "next": self._choose_rules,
@@ -189,8 +204,8 @@ class Dialogue:
             "fame": lambda _: archive.show_fame(),
             "name": lambda command: self._rename(command.text),
             "settings": lambda _: just(ShowSettings()),
-            "theme": lambda command: self._set("colours", command, self._theme),
-            "sound": lambda command: self._set("sound", command, {"on": True, "off": False}.get),
+            "theme": lambda command: self._set(command, self._theme, lambda now, name: replace(now, colours=name)),
+            "sound": lambda command: self._set(command, _ON_OFF.get, lambda it, on: replace(it, sound=on)),
             "about": lambda _: just(*map(Say, sentences.ABOUT)),
             "quit": lambda _: self._quit(),
         }
@@ -221,23 +236,29 @@ class Dialogue:
             choices[OWN_SQUARES] = None
             if style not in choices:
                 raise CannotDo(sentences.will_not_do("squares", typed))
-            self.archive.remember(squares=choices[style])
+            self.archive.remember(lambda settings: replace(settings, squares=choices[style]))
             yield Played(state.game.position, Cause.FLIP)
         yield Say(sentences.squares(state.naming, state.switches.squares is not None))
 
-    def _set(self, field: str, command: Command, read: Callable[[str], object | None]) -> Steps[None]:
+    def _set(
+        self, command: Command, read: Callable[[str], T | None], changed: Callable[[Settings, T], Settings]
+    ) -> Steps[None]:
         """Change a setting of the front end to the argument; without an argument, show the settings.
 
         ``read`` returns the value that is named, or None. Raises CannotDo if there is none, and as ``read`` does.
         """
         if not command.argument:
-            yield ShowSettings(field=field)
+            yield ShowSettings(word=command.name)
             return
         value = read(command.argument)
         if value is None:
             raise CannotDo(sentences.will_not_do(command.name, command.text))
-        self.archive.remember(**{field: value})
-        yield ShowSettings({field: value})
+
+        def change(settings: Settings) -> Settings:
+            return changed(settings, value)
+
+        self.archive.remember(change)
+        yield ShowSettings(change)
         yield Say(sentences.set_to(command.name, value))
         yield from self.archive.notices()
 
@@ -260,7 +281,7 @@ class Dialogue:
         if self._questions.is_odd_name(said) and not (yield from self._questions.ask_text(asked, kinds.NAMED)).answer:
             raise CannotDo(sentences.NAME_HOW)
         before, self.state.player = self.state.player, said
-        self.archive.remember(name=said)
+        self.archive.remember(lambda settings: replace(settings, name=said))
         yield Say(sentences.renamed(before, said))
 
     def _show_rules(self, command: Command) -> Steps[None]:

@@ -1,15 +1,15 @@
 """The steps that the dialogue yields to a front end, and the replies that the front end sends."""
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level, MoveRequest
 from console.dialogue.proving import ProverOf
 from console.reading.kinds import Kind
 from console.reading.readings import Command, Reading
+from console.storage.settings import Change
 from engine.game import Game
 from engine.geometry import Side
 from engine.position import Move, Position
@@ -150,13 +150,13 @@ class ShowMenu(NamedTuple):
 
 
 class ShowSettings(NamedTuple):
-    """The settings of the front end; or, if there are ``changes``, the request to apply these, which are stored.
+    """The settings of the front end; or, if there is a ``change``, the request to apply it. It is stored already.
 
-    ``field`` is the setting that the player named, if he named one.
+    ``word`` is the command that asks for them.
     """
 
-    changes: Mapping[str, Any] = MappingProxyType({})
-    field: str = ""
+    change: Change | None = None
+    word: str = ""
 
 
 class HideExplored(ShowFixed):

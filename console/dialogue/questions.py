@@ -1,6 +1,7 @@
 """Questions to the player, and the commands allowed at every question."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from console.dialogue.activity import BeforeGames, CannotDo, FlagFell
@@ -187,7 +188,7 @@ class Questions:
             state.player = stored or name
             is_new = stored is None
             if typed:
-                self._archive.remember(name=state.player)
+                self._archive.remember(lambda settings: replace(settings, name=state.player))
         return is_new
 
     def ask_any_name(self, prompt: str, kind: Kind, default: str | None = None) -> Steps[str]:

@@ -142,8 +142,8 @@ class PlainFrontEnd:
             case messages.ShowPostcard(greeting, text, keep, _):
                 out.write_apart(text(greeting).splitlines())
                 keep("txt", text(greeting))
-            case messages.ShowSettings(changes):
-                out.write_wrapped(sentences.FROM_THE_NEXT_START if changes else sentences.SET_HOW)
+            case messages.ShowSettings(change):
+                out.write_wrapped(sentences.SET_HOW if change is None else sentences.FROM_THE_NEXT_START)
             case messages.ShowFound(library, _, words):
                 self._find(library, words)
             case messages.ShowDialling(dialling, _):

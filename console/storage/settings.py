@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from console.game.clock import Control
 from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine
@@ -94,6 +94,10 @@ class Settings:
             jumping=jumping,
             clock=Control.read(self.clock) if self.clock else None,
         )
+
+
+Change: TypeAlias = Callable[[Settings], Settings]
+"""A change of some settings."""
 
 
 def _is_name(value: object) -> bool:

@@ -188,11 +188,11 @@ class Computer(ConversationPart):
             raise CannotDo(sentences.OWN_STRENGTH.format(table.opponent.given))
         if argument == FIT:
             self._choose(self._archive.fitted(state.player, table.rules.name))
-            self._archive.remember(fit=True)
+            self._archive.remember(lambda settings: replace(settings, fit=True))
             yield Say(sentences.FITTED)
         elif argument in LEVEL_NUMBERS:
             self._choose(Program(int(argument)))
-            self._archive.remember(level=int(argument), fit=False)
+            self._archive.remember(lambda settings: replace(settings, level=int(argument), fit=False))
             yield Say(sentences.LEVEL.format(argument, LEVELS[int(argument)].name))
         else:
             raise CannotDo(sentences.BAD_LEVEL.format(quoted(typed)))

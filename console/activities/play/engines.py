@@ -119,8 +119,8 @@ class Engines:
         return True
 
     def _remember(self, engine: "EngineOpponent") -> None:
-        known = self._archive.store.settings.engines
-        self._archive.remember(engines=with_engine(known, engine.command, engine.settings))
+        known = with_engine(self._archive.store.settings.engines, engine.command, engine.settings)
+        self._archive.remember(lambda settings: replace(settings, engines=known))
 
     # The command
 

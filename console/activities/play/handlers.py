@@ -1,7 +1,8 @@
 """The handlers of the commands of games: beginning games, taking moves back, and help."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -51,7 +52,8 @@ class GameWords:
         """Return the handlers by the names of their commands."""
         state, archive = self._state, self.conversation.archive
         computer, proofs, commands = self.computer, self.proofs, self.conversation.commands
-        switch_book = switch_handler(state, archive, "book")
+        switch = partial(switch_handler, state, archive)
+        book = switch(lambda it: it.book, lambda it, on: replace(it, book=on), PHRASES["book"])
         return {
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
@@ -60,11 +62,11 @@ class GameWords:
             "proof": lambda _: proofs.prove(),
             "level": lambda command: computer.set_level(command.text),
             "engine": self.engines.do,
-            "think": switch_handler(state, archive, "thinking"),
-            "ponder": switch_handler(state, archive, "pondering"),
-            "teach": switch_handler(state, archive, "teaching"),
-            "chat": switch_handler(state, archive, "remarks"),
-            "book": lambda command: switch_book(command) if command.argument else commands.do(Command("explore")),
+            "think": switch(lambda it: it.thinking, lambda it, on: replace(it, thinking=on), PHRASES["thinking"]),
+            "ponder": switch(lambda it: it.pondering, lambda it, on: replace(it, pondering=on), PHRASES["pondering"]),
+            "teach": switch(lambda it: it.teaching, lambda it, on: replace(it, teaching=on), PHRASES["teaching"]),
+            "chat": switch(lambda it: it.remarks, lambda it, on: replace(it, remarks=on), PHRASES["remarks"]),
+            "book": lambda command: book(command) if command.argument else commands.do(Command("explore")),
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),
             "new": self._begin_new,
@@ -219,7 +221,7 @@ class GameWords:
             with refusing(sentences.BAD_CLOCK):
                 control = Control.read(argument)
             state.next_game = state.next_game._replace(control=control)
-            self.conversation.archive.remember(clock=str(control or ""))
+            self.conversation.archive.remember(lambda settings: replace(settings, clock=str(control or "")))
         clock = state.table.clock
         now = clock.control if clock is not None else None
         if not argument and now is None and state.next_game.control is None:

@@ -231,7 +231,7 @@ class NewGame(ConversationPart):
     def _fit(self) -> None:
         """Make the computer's strength follow the player's rating, now and in later sessions of play."""
         self._state.opponent = fitted(FIRST_RATING)
-        self._archive.remember(fit=True)
+        self._archive.remember(lambda settings: replace(settings, fit=True))
 
     def _ask_first(self, record: GameRecord | None) -> Steps[bool | GameRecord]:
         """Ask if the player goes first. Return the answer, or the record of a game that the player loads instead.
@@ -286,7 +286,7 @@ class NewGame(ConversationPart):
         if chosen is not None and self._archive.store.rules.find(chosen.rules.name) == chosen.rules:
             # The default jumping of one rule set must not become the choice for another.
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
-            self._archive.remember(rules=chosen.rules.name, jumping=jumping)
+            self._archive.remember(lambda settings: replace(settings, rules=chosen.rules.name, jumping=jumping))
         tags = {**self._archive.store.new_tags(), **(plan.match.tags() if plan.match is not None else {}), **drawn}
         return Table(game, Stopwatch(state.now), clock=clock, tags=tags)
 

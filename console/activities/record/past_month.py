@@ -1,6 +1,7 @@
 """The summary of the past month, shown once when the player leaves after a game."""
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Final
 
@@ -27,7 +28,7 @@ def sum_up(archive: Archive, name: str, today: date) -> str:
     with suppress(NotKept):
         games = [result for result in archive.store.hall.results(name) if result.date.startswith(f"{month}.")]
         if games:
-            archive.remember(summed_up=month)
+            archive.remember(lambda settings: replace(settings, summed_up=month))
             return f"Your {MONTHS[int(month[-2:]) - 1]}: {_in_words(games)}"
     return ""
 

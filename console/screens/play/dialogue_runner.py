@@ -1,7 +1,7 @@
 """Running the conversation on the screen: it sends replies, and waits for answers, searches and animations."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from threading import Event
 from typing import Final
@@ -211,12 +211,12 @@ class DialogueRunner:
                     self.transcript.say("The board is always in sight here.")
                 case messages.Consider():
                     pass
-                case messages.ShowSettings(changes) if changes:
-                    self.settings.change(replace(self.settings.now, **changes))
+                case messages.ShowSettings(change) if change is not None:
+                    self.settings.change(change(self.settings.now))
                 case messages.ShowMenu(group):
                     self.open_menu(group)
-                case messages.ShowSettings(field=field):
-                    self.open_menu(f"{SCREEN}/Colors" if field == "colours" else SCREEN)
+                case messages.ShowSettings(word=word):
+                    self.open_menu(f"{SCREEN}/Colors" if word == "theme" else SCREEN)
                 case Think() | messages.Prepare():
                     has_pace = not self._state.table.seats.people and isinstance(step, Think)
                     self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
