@@ -44,8 +44,6 @@ def texts() -> Iterator[tuple[Path, str]]:
         ROOT / "README.md",
     ):
         lines = path.read_text("utf-8").splitlines()
-        if path.name in ("words.txt", "features.txt"):
-            lines = [line.rpartition("|")[2] if line[:1].islower() else line for line in lines]
         if path.name == "typed_lines.txt":
             lines = [line.partition(" = ")[0] for line in lines]
         if path.name == "ideas.txt":

@@ -1,10 +1,11 @@
-"""The composition root of the conversation: the only module that imports all activities."""
+"""The composition root of the conversation: the only module that looks for the rooms."""
 
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -14,21 +15,23 @@ from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
 from console.activities.play.proofs import Proofs
+from console.activities.play.room import MENU as GAME_MENU
+from console.activities.play.room import WORDS as GAME_WORDS
 from console.activities.play.tutor import Tutor
 from console.dialogue.activity import BeforeGames, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import handlers_in, read_features
-from console.dialogue.loop import Dialogue
+from console.dialogue.loop import WORDS, Dialogue
 from console.dialogue.menu import joined, shown
 from console.dialogue.messages import ComputerPlayer, Say, Steps
 from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.proving import ProverOf, default_prover
+from console.dialogue.room import Room
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
-from console.game.seats import HUB, RIVAL
-from console.reading.words import WORDS, Vocabulary
+from console.game.seats import HUB
+from console.reading.words import Vocabulary
 from console.storage.player_data import PlayerData
 from console.storage.store import Store
 from console.text import sentences
@@ -37,14 +40,16 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
-    from console.activities.season.handlers import Season
     from console.game.record import Exercises
 
 
-_ACTIVITIES: Final = Path(__file__).parent.with_name("activities")
-FEATURES: Final = read_features((_ACTIVITIES / "features.txt").read_text("utf-8"))
-"""The activities, in the order of the list of words."""
-VOCABULARY: Final = Vocabulary((*WORDS, *(word for each in FEATURES.values() for word in each.words)))
+ROOMS: Final[dict[str, Room]] = {
+    path.parent.name: import_module(f"console.activities.{path.parent.name}.room").ROOM
+    for path in sorted(Path(__file__).parent.with_name("activities").glob("*/room.py"))
+    if path.parent.name != "play"
+}
+"""The rooms by their folder."""
+VOCABULARY: Final = Vocabulary((*WORDS, *GAME_WORDS, *(word for room in ROOMS.values() for word in room.words)))
 
 
 def dialogue_of(
@@ -71,20 +76,9 @@ def dialogue_of(
     proofs = Proofs(state, archive, prover_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
 
-    @cache
-    def rivals() -> "Season":
-        from console.activities.season.handlers import Season
-
-        return Season(conversation)
-
-    kinds: Mapping[str, ProgramKind] = {
-        RIVAL: ProgramKind(
-            lambda rival: rivals().chooser(rival, computer.opponent),
-            lambda rival: rivals().remarks(rival),
-            lambda step: rivals().after(step),
-        ),
-        HUB: ProgramKind(lambda _: engines.chooser),
-    }
+    kinds: dict[str, ProgramKind] = {HUB: ProgramKind(lambda _: engines.chooser)}
+    for room in ROOMS.values():
+        kinds.update(room.programs(conversation, lambda: computer.opponent) if room.programs is not None else {})
     computer = Computer(conversation, proofs, engines, opponent, kinds)
     play = partial(Playing, conversation=conversation, computer=computer)
     new_game = NewGame(conversation, engines, computer, play)
@@ -96,8 +90,9 @@ def dialogue_of(
         learn = partial(store_mistakes, conversation)
         return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
 
-    for folder, feature in FEATURES.items():
-        commands.add(feature.words, game_handlers if folder == "play" else partial(handlers_in, folder, conversation))
+    commands.add(GAME_WORDS, game_handlers)
+    for room in ROOMS.values():
+        commands.add(room.words, partial(room.handlers, conversation))
 
     def first() -> Steps[None]:
         if (command := VOCABULARY.command(options.task)) is not None:
@@ -110,25 +105,18 @@ def dialogue_of(
         """Say which tasks are due, in a game against the computer."""
         if state.table.opponent is None:
             return
-        from console.storage.due_items import due_items
-
-        if due := due_items(store.player, state.table.rules, today()):
+        rules = state.table.rules
+        found = [room.due(store.player, rules, today()) for room in ROOMS.values() if room.due is not None]
+        if due := [each for each in found if each is not None]:
             yield Say(sentences.reminder(due))
 
     @cache
     def sum_up() -> str:
-        from console.activities.record.past_month import sum_up
+        return " ".join(room.parting(conversation) for room in ROOMS.values() if room.parting is not None)
 
-        return sum_up(archive, state.player, today())
-
-    begin: Callable[[], Steps[None]] = first
-    closing = [engines.close]
-    if options.modem is not None:
-        from console.activities.modem.activity import Remote
-
-        remote = Remote(conversation, options.modem)
-        closing.append(remote.connection.close)
-        begin = remote.begin
+    conversation.closing.append(engines.close)
+    begins = [room.begin(conversation) for room in ROOMS.values() if room.begin is not None]
+    begin = next(filter(None, begins), first)
     rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     table = Table(game, Stopwatch(now), home=game.rules.first)
@@ -137,21 +125,15 @@ def dialogue_of(
         conversation,
         before=Tutor(state).before,
         kinds=kinds,
-        closing=closing,
         sum_up=sum_up,
         theme_problem=_theme_problem,
-        menu=lambda: shown(joined([feature.menu for feature in FEATURES.values()]), state),
+        menu=lambda: shown(joined([GAME_MENU, *(room.menu for room in ROOMS.values())]), state),
     )
 
 
 def exercises_done(data: PlayerData, rules: Rules) -> "list[Exercises]":
-    """Return what the user has done beside his games under a rule set, by activity."""
-    from console.activities.course.progress import lessons_done
-    from console.activities.guess.scores import moves_guessed
-    from console.activities.learn.lines import lines_known
-    from console.activities.problems.solved import problems_done
-
-    found = (done(data, rules) for done in (lessons_done, lines_known, problems_done, moves_guessed))
+    """Return what the user has done beside his games under a rule set, by room."""
+    found = [room.done(data, rules) for room in ROOMS.values() if room.done is not None]
     return [exercises for exercises in found if exercises is not None]
 
 

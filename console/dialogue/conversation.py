@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 class Conversation:
     """The state of a session of play, and the objects that ask, save and execute commands.
 
-    ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
+    ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set. The
+    functions ``closing`` are called when the conversation ends or is closed.
     """
 
     options: Options
@@ -35,6 +36,7 @@ class Conversation:
     exercises: "Callable[[Rules], Sequence[Exercises]]"
 
     def __post_init__(self) -> None:
+        self.closing: list[Callable[[], None]] = []
         self.archive = Archive(self.state, self.store)
         self.commands = Commands(self.state, self.archive)
         self.questions = Questions(self.state, self.archive, self.commands, self.options)

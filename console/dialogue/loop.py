@@ -36,13 +36,68 @@ from console.game.options import said_name
 from console.game.rule_choice import RuleChoice, names_jumping
 from console.reading import kinds
 from console.reading.readings import Command
-from console.reading.words import WORDS
+from console.reading.words import Group, Word
 from console.storage.settings import Settings
 from console.text import sentences
 from console.text.phrases import PHRASES
 from engine.geometry import SIDE_NAMES
 
 _ON_OFF: Final = {"on": True, "off": False}
+WORDS: Final = (
+    Word("help", "shows the manual, or the chapter named", "NAME", Group.SHOW),
+    Word("?", "shows the short help, in eight lines", "NAME", Group.SHOW),
+    Word("menu", "opens the menu of the screen, or lists the words", "GROUP", Group.VIEW),
+    Word("board", "draws the board, before each move or only when asked", "ON/OFF", Group.DISPLAY),
+    Word("where", "names all pieces and says who is ahead", group=Group.SHOW),
+    Word("look", "names the piece on a square, and but for huff its moves", "SQUARE", Group.SHOW, aliases=("s",)),
+    Word(
+        "around", "names the pieces around a square", "SQUARE", Group.SHOW, aliases=("o", "where around", "look around")
+    ),
+    Word("row", 'names the pieces of a row, as in "row C"', "NAME", Group.SHOW, aliases=("w", "where row")),
+    Word("column", 'names the pieces of a column, as in "column 3"', "NAME", Group.SHOW, aliases=("v", "where column")),
+    Word(
+        "diagonal",
+        'names the pieces of a diagonal, as in "diagonal C3 up right"',
+        "WAY",
+        Group.SHOW,
+        aliases=("z", "where diagonal"),
+    ),
+    Word("kings", "says where the kings are", group=Group.SHOW, aliases=("c", "where kings")),
+    Word(
+        "recent",
+        "says the last moves of both sides, or the last N",
+        "N",
+        Group.SHOW,
+        aliases=("p", "where last", "last moves"),
+    ),
+    Word("history", "says the moves so far, from move N", "N", Group.SHOW, aliases=("t", "where history")),
+    Word("whose", "says whose turn it is", group=Group.SHOW, aliases=("g", "where turn", "whose turn")),
+    Word("repeat", "says the last messages again", group=Group.SHOW, aliases=("e", "where said")),
+    Word("flip", "turns the board around", group=Group.VIEW),
+    Word("squares", "chooses how squares are named: console, algebraic, numbers or own", "NAMES", Group.DISPLAY),
+    Word("numbers", "adds the numbers of the books to moves, or not", "ON/OFF", Group.DISPLAY, aliases=("brackets",)),
+    Word("turn", "starts or stops turning the board after each move of two players", "ON/OFF", Group.MANNER),
+    Word("rules", "lists and chooses the rules, or explains those named", "NAME"),
+    Word("next", 'chooses the rules or the jumping of the next game, as in "next free"', "NAME"),
+    Word("save", "saves the game under a name", "NAME"),
+    Word("games", "lists the saved games", group=Group.SHOW),
+    Word("fame", "shows the hall of fame", group=Group.SHOW),
+    Word("name", "changes your name, starting with the next game", "NAME", Group.SETTING, aliases=("call me",)),
+    Word(
+        "settings", "shows where to set colors, sound, the mouse, animation", group=Group.DISPLAY, aliases=("options",)
+    ),
+    Word(
+        "theme",
+        "chooses the colors of the screen",
+        "NAME",
+        Group.DISPLAY,
+        aliases=("colors", "colours", "color", "colour"),
+    ),
+    Word("sound", "turns the beeps on or off", "ON/OFF", Group.DISPLAY),
+    Word("about", "says what this program is", group=Group.SHOW, aliases=("version", "credits", "register", "license")),
+    Word("quit", "leaves", group=Group.SHOW, aliases=("q", "exit", "bye")),
+)
+"""The words of the conversation itself; each room adds its own."""
 
 
 def switch_handler(
@@ -72,15 +127,13 @@ class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
     ``before`` returns what the tutor adds before a step, while he teaches. ``kinds`` tell what a program adds after
-    one. The functions ``closing`` are called when the conversation ends or is closed. ``sum_up`` returns a summary for
-    the player who leaves, or no text. ``theme_problem`` returns the sentence why a theme cannot be used, or no text.
-    ``menu`` returns the menu entries by group.
+    one. ``sum_up`` returns a summary for the player who leaves, or no text. ``theme_problem`` returns the sentence why
+    a theme cannot be used, or no text. ``menu`` returns the menu entries by group.
     """
 
     conversation: Conversation
     before: Callable[[Step], Steps[None]]
     kinds: Mapping[str, ProgramKind]
-    closing: Sequence[Callable[[], None]]
     sum_up: Callable[[], str]
     theme_problem: Callable[[str], str]
     menu: Callable[[], Mapping[str, Sequence[Entry]]]
@@ -154,7 +207,7 @@ class Dialogue:
             yield Say(self.farewell())
         finally:
             self.archive.keep_as_left()
-            for close in self.closing:
+            for close in self.conversation.closing:
                 close()
 
     def _say_what_waits(self) -> Steps[None]:

@@ -10,10 +10,19 @@ from console.dialogue.messages import ShowList
 from console.dialogue.state import State
 from console.reading.readings import Command
 from console.reading.words import Vocabulary
+from console.storage.settings import Settings
 from console.text.sentences import MENU_HOW
 
 ByState: TypeAlias = str | Callable[[State], str]
 """A text, or a function that returns it."""
+
+
+Condition: TypeAlias = Callable[[State], bool]
+
+
+def always(state: State) -> bool:
+    """Return True: the condition of what is always shown, and always works."""
+    return True
 
 
 class When(Enum):
@@ -28,11 +37,10 @@ class When(Enum):
 class Entry(NamedTuple):
     """A menu entry that executes the command ``word`` with ``argument``.
 
-    ``label`` is shown, followed by ``value``: a key or a setting. The entry works at the questions of ``when``, as long
-    as ``if_`` returns True. If ``how`` is not empty, the player completes the command on the input line, and ``how`` is
-    the message that explains it. ``opens`` returns a list to show instead of executing the command. ``stays``: the menu
-    stays open. ``hides``: the entry is hidden while ``if_`` returns False. ``behind``: the entry follows the entry of
-    that command.
+    ``label`` is shown, followed by ``value``: a key or a setting. The entry is hidden unless ``shown`` returns True. It
+    works at the questions of ``when``, as long as ``works`` returns True. If ``how`` is not empty, the player completes
+    the command on the input line, and ``how`` is the message that explains it. ``opens`` returns a list to show instead
+    of executing the command. ``stays``: the menu stays open. ``behind``: the entry follows the entry of that command.
     """
 
     label: str
@@ -40,12 +48,57 @@ class Entry(NamedTuple):
     argument: ByState = ""
     value: ByState = ""
     when: When = When.FREE
-    if_: Callable[[State], bool] = lambda state: True
+    works: Condition = always
     how: ByState = ""
     opens: Callable[[Conversation], ShowList] | None = None
     stays: bool = False
-    hides: bool = False
+    shown: Condition = always
     behind: str = ""
+
+
+def in_task(word: str) -> Condition:
+    """Return the condition of an entry that is shown in the task of a word only."""
+    return lambda state: state.activity.label == word
+
+
+def without_task(state: State) -> bool:
+    """Return True if no task is under way."""
+    return not state.activity.label
+
+
+def in_study(state: State) -> bool:
+    """Return True in a study."""
+    return state.in_study
+
+
+def not_in_study(state: State) -> bool:
+    """Return True outside of studies."""
+    return not state.in_study
+
+
+def has_moves(state: State) -> bool:
+    """Return True if a move was played."""
+    return bool(state.game.turns)
+
+
+def is_against_program(state: State) -> bool:
+    """Return True if a program plays."""
+    return state.table.seats.program is not None
+
+
+def is_shared(state: State) -> bool:
+    """Return True if two players share this board."""
+    return len(state.table.seats.people) > 1
+
+
+def on_or_off(switch: Callable[[Settings], bool]) -> Callable[[State], str]:
+    """Return the function that returns a switch as ``on`` or ``off``."""
+    return lambda state: "on" if switch(state.switches) else "off"
+
+
+def can_undo(state: State) -> bool:
+    """Return True if there is a move to take back, and the activity allows it."""
+    return state.game.ply > 0 and state.activity.takes_back
 
 
 def can_redo(state: State) -> bool:
@@ -70,20 +123,24 @@ _SCREEN_WORDS: Final = ("board", "where", "look", "theme", "sound", "settings", 
 
 
 def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
-    """Merge menus group by group. An entry with ``behind`` is inserted after the entry of that command."""
+    """Merge menus group by group. An entry with ``behind`` follows the entry of that command, or else is the last."""
     groups = {}
     for group in GROUPS:
         entries = [entry for menu in menus for entry in menu.get(group, ())]
         groups[group] = [entry for entry in entries if not entry.behind]
-        for entry in filter(lambda entry: entry.behind, entries):
-            places = [place for place, other in enumerate(groups[group], 1) if other.word == entry.behind]
-            groups[group].insert(places[-1] if places else len(groups[group]), entry)
+        waiting = [entry for entry in entries if entry.behind]
+        while waiting:
+            words = [entry.word for entry in groups[group]]
+            entry = next((entry for entry in waiting if entry.behind in words), waiting[0])
+            waiting.remove(entry)
+            place = len(words) - words[::-1].index(entry.behind) if entry.behind in words else len(words)
+            groups[group].insert(place, entry)
     return groups
 
 
 def shown(menu: Mapping[str, Sequence[Entry]], state: State) -> dict[str, list[Entry]]:
     """Return the groups without the entries that are hidden now."""
-    return {group: [each for each in entries if not each.hides or each.if_(state)] for group, entries in menu.items()}
+    return {group: [entry for entry in entries if entry.shown(state)] for group, entries in menu.items()}
 
 
 def menu_lines(menu: Mapping[str, Sequence[Entry]], vocabulary: Vocabulary, named: str) -> list[str]:

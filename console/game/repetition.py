@@ -78,13 +78,6 @@ class Due(NamedTuple):
     word: str
 
 
-def due(kind: str, number: int) -> Due:
-    """Return the ``Due`` of a number of items of a kind."""
-    if kind == MISTAKE:
-        return Due(number, "one of your mistakes" if number == 1 else f"{number} of your mistakes", "problem")
-    return Due(number, "an opening" if number == 1 else f"{number} openings", "learn")
-
-
 def next_day(today: date, times: int) -> date:
     """Return the day on which a task is set again that was set again ``times`` times before."""
     return today + timedelta(_WAITS[min(times, len(_WAITS) - 1)])

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
-from pathlib import Path
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
@@ -58,11 +57,11 @@ class Word(NamedTuple):
 
     name: str
     does: str
-    takes: str
-    group: Group
-    leaves: bool
-    helps: bool
-    aliases: tuple[str, ...]
+    takes: str = ""
+    group: Group = Group.BOARD
+    leaves: bool = False
+    helps: bool = False
+    aliases: tuple[str, ...] = ()
 
     @property
     def letter(self) -> str:
@@ -77,26 +76,6 @@ class Word(NamedTuple):
         """Return True if the word, with this argument, counts as help."""
         return self.helps and not (argument and self.takes.endswith("OFF"))
 
-
-def words_of(table: str) -> tuple[Word, ...]:
-    """Return the words of a table.
-
-    A line has the name and the argument, the group (BOARD if empty), ``leaves`` or ``helps`` if the word does, the
-    aliases, and what the word does.
-    """
-    found = []
-    for line in table.strip().splitlines():
-        if not line.startswith("#"):
-            named, group, effect, aliases, does = (cell.strip() for cell in line.split("|"))
-            name, _, takes = named.partition(" ")
-            of_group = Group[group.upper()] if group else Group.BOARD
-            spellings = tuple(filter(None, aliases.split(", ")))
-            found.append(Word(name, does, takes, of_group, effect == "leaves", effect == "helps", spellings))
-    return tuple(found)
-
-
-WORDS: Final = words_of(Path(__file__).with_name("words.txt").read_text("utf-8"))
-"""The words of the conversation itself; each activity adds its own."""
 
 _LEAD: Final = re.compile(r"\A[/:\\-]+(?=[a-z?])", re.IGNORECASE)
 _SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z](?=\s)|[a-z]{2,}|\?)\s*(.*)")))

@@ -4,7 +4,7 @@ from dataclasses import astuple, fields, replace
 from datetime import date
 from typing import Final
 
-from console.game.repetition import LINE, Due, Item, due
+from console.game.repetition import LINE, Item
 from console.storage.player_data import PlayerData, Statement
 from engine.house_rules import own_articles
 from engine.rules import Rules
@@ -21,19 +21,16 @@ def items_of(data: PlayerData, kind: str, rules: Rules | None = None) -> list[It
     return items if rules is None else [item for item in items if item.is_by(rules)]
 
 
-def due_items(data: PlayerData, rules: Rules, today: date) -> list[Due]:
-    """Return how many mistakes under a rule set and how many lines are due, without those of which there are none.
+def count_due(data: PlayerData, kind: str, today: date, rules: Rules | None = None) -> int:
+    """Return how many items of a kind are due, also under one rule set only.
 
     A line that the player has only looked at is not due.
     """
-    mine = rules.name, own_articles(rules)
-    query = (
-        "SELECT kind, count(*) FROM items "
-        "WHERE player = me() AND due <= ? AND CASE kind WHEN ? THEN asked ELSE (rules, articles) = (?, ?) END "
-        "GROUP BY kind ORDER BY kind DESC"
-    )
-    found = data.rows(query, today.isoformat(), LINE, *mine)
-    return [due(kind, number) for kind, number in found]
+    due = f"player = me() AND due <= ? AND kind = ? AND (asked OR kind <> '{LINE}')"
+    query, values = f"SELECT count(*) FROM items WHERE {due}", [today.isoformat(), kind]
+    if rules is not None:
+        query, values = f"{query} AND (rules, articles) = (?, ?)", [*values, rules.name, own_articles(rules)]
+    return sum(number for (number,) in data.rows(query, *values))
 
 
 def added(item: Item, *, replaces: bool = False) -> Statement:

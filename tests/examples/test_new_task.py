@@ -1,33 +1,29 @@
 """An example: a new kind of task in one file. ``longest`` sets a position, in which the longest jump is to be found.
 
-In the program ``Longest``, ``LongestWord`` and ``handlers`` would be the module ``handlers`` of a folder of
-``console.activities``, and ``FEATURE`` a part of ``features.txt`` there.
+In the program it would be a folder of ``console.activities``, whose module ``room`` has ``WORDS``, ``MENU`` and
+``ROOM``.
 """
 
-import sys
 from typing import Final
 
 import pytest
 from support.conversation import converse, options
 
 from console.cli import composition
-from console.dialogue.features import read_features
+from console.dialogue.menu import Entry
 from console.dialogue.messages import Say, Steps
+from console.dialogue.room import Room
 from console.dialogue.task import Task, TaskWord
 from console.game.seats import Program
 from console.reading.kinds import Kind, Trait
 from console.reading.readings import Command
-from console.reading.words import Vocabulary
+from console.reading.words import Group, Vocabulary, Word
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.rules import AMERICAN
 
-FEATURE: Final = """
-[longest]
-longest OFF | task | | | sets a position with a long jump; off
-
-Learn | A long jump | longest
-"""
+WORDS: Final = (Word("longest", "sets a position with a long jump; off", "OFF", group=Group.TASK),)
+MENU: Final = {"Learn": (Entry("A long jump", "longest"),)}
 ANOTHER: Final = Kind("another long jump", Trait.YES_OR_NO | Trait.BETWEEN)
 
 
@@ -81,7 +77,7 @@ class LongestWord(TaskWord):
         self.state.begin_task(Longest(self))
 
 
-handlers = LongestWord.handlers
+ROOM: Final = Room(WORDS, MENU, LongestWord.handlers)
 
 HEARD = """\
 You play Black against level 5. Type ? for help.
@@ -114,10 +110,7 @@ Good-bye, Dan.
 
 
 def test_finds_the_longest_jump(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = sys.modules[__name__]
-    ((folder, feature),) = read_features(FEATURE).items()
-    monkeypatch.setattr(composition, "VOCABULARY", Vocabulary((*composition.VOCABULARY.words, *feature.words)))
-    monkeypatch.setitem(composition.FEATURES, folder, feature)
-    monkeypatch.setitem(sys.modules, "console.activities.longest.handlers", here)
+    monkeypatch.setattr(composition, "VOCABULARY", Vocabulary((*composition.VOCABULARY.words, *WORDS)))
+    monkeypatch.setitem(composition.ROOMS, "longest", ROOM)
     lines = ["longest off", "longest", "hint", "proof", "2-11", "1-10", "n", "quit"]
     assert converse(lines, options(drawing=False)) == HEARD

@@ -18,7 +18,7 @@ from console.dialogue.activity import CannotDo, refusing
 from console.dialogue.messages import Row, Say, ShowList, ShowPage, Steps
 from console.dialogue.task import TaskWord, packaged
 from console.game.naming import whole_number
-from console.game.repetition import MISTAKE, Item, due
+from console.game.repetition import MISTAKE, Item
 from console.reading.readings import Command
 from console.storage.due_items import items_of, removed
 from console.storage.player_data import Statement
@@ -123,7 +123,7 @@ class Problems(TaskWord):
             waiting = self._mistakes()
             raise CannotDo(said.none_due((waiting[0].due - today).days if waiting else None))
         if task is not None and not which:
-            yield Say(f"{sentences.are_due([due(MISTAKE, len(back))])} first.")
+            yield Say(f"{sentences.are_due([said.mistakes_due(len(back))])} first.")
         day = today if which == "today" else None
         self.state.begin_task(task or SolvingProblem(self._choose(which), day, self, following))
 
@@ -185,6 +185,3 @@ def _numbered(which: str) -> tuple[str, int | None]:
     kind, _, typed = which.rpartition(" ")
     number = whole_number(typed) if kind else None
     return (which, None) if number is None else (kind, number)
-
-
-handlers = Problems.handlers

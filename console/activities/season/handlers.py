@@ -1,6 +1,5 @@
 """The season in a session of play: its command, its games, and what rivals say before and after them."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -10,7 +9,7 @@ from console.activities.season.certificate import WIDTH, certificate, shelf
 from console.activities.season.ladder import ladder_list
 from console.activities.season.player import RivalPlayer
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
-from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.activity import CannotDo
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Ended, MoveChooser, Played, Say, ShowSections, Steps
 from console.dialogue.program_kinds import Remarks
@@ -158,8 +157,3 @@ class Season(ConversationPart):
 def _page(career: Career, won: Against) -> ShowSections:
     """Return the page with a certificate."""
     return ShowSections("Certificate", lambda width, signs: certificate(career, won, width), _TOPIC)
-
-
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
-    """Return the handlers by the names of their commands."""
-    return {"season": Season(conversation).do}

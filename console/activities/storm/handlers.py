@@ -177,6 +177,3 @@ def _readable(problems: Iterator[Problem]) -> Iterator[Problem]:
         with suppress(ValueError):
             if problem.first_move:
                 yield problem
-
-
-handlers = StormWord.handlers

@@ -61,7 +61,7 @@ class MenuItems(NamedTuple):
         """Return the item of an entry: it executes a command, begins one on the input line, or opens a screen."""
         state, argument, value = self.dialogue.state, self._text(entry.argument), self._text(entry.value)
         command = Command(entry.word, argument)
-        works = self._works(entry.when) and entry.if_(state)
+        works = self._works(entry.when) and entry.works(state)
         if state.activity.is_kept:  # in other activities a command that is not allowed says why
             works = works and state.works(command, allowed)
         if entry.opens is not None:

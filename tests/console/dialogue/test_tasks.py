@@ -12,7 +12,7 @@ from console.activities.guess.handlers import Guessing
 from console.activities.learn.handlers import Drill
 from console.activities.problems.activity import Solving
 from console.activities.storm.handlers import Storming
-from console.cli.composition import FEATURES, dialogue_of
+from console.cli.composition import ROOMS, dialogue_of
 from console.dialogue.messages import Ask
 from console.dialogue.task import Task
 from console.reading.kinds import MOVE
@@ -39,8 +39,8 @@ def test_refuses_what_would_help_and_goes_back_to_the_game(word: str) -> None:
     for refused in ("proof", "review", "save x"):
         assert talk.type(refused).texts[-1] == kind.not_now
     assert talk.type("esc").texts[-1] == f'"{word} off" ends this; "quit" leaves the program.'
-    entries = (entry for each in FEATURES.values() for group in each.menu.values() for entry in group)
-    offered = {entry.word for entry in entries if entry.argument == "off" and entry.if_(talk.state)}
+    entries = (entry for each in ROOMS.values() for group in each.menu.values() for entry in group)
+    offered = {entry.word for entry in entries if entry.argument == "off" and entry.shown(talk.state)}
     assert offered & TASKS.keys() == {word}
     assert talk.type(f"{word} off").texts[-1] == "Back to the game."
     assert (talk.state.activity, talk.state.game.turns) == (before, turns)

@@ -25,9 +25,9 @@ from console.activities.problems.solved import Rating, SolvedRow, solved_fens, s
 from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms
 from console.game.hall_of_fame import Result
 from console.game.options import Options
-from console.game.repetition import LINE, MISTAKE, Item, due
+from console.game.repetition import LINE, MISTAKE, Item
 from console.storage import old_files, player_data
-from console.storage.due_items import added, due_items, items_of
+from console.storage.due_items import added, count_due, items_of
 from console.storage.hall import Hall
 from console.storage.notices import Notices
 from console.storage.player_data import PLAYER, SCHEMA, VERSION, PlayerData
@@ -60,8 +60,9 @@ def test_a_line_is_due_from_its_day_on_if_it_was_asked(asked: int) -> None:
     mistake = Item(MISTAKE, "american", "", BLACK, "1-6", "B:W9:B1", "1-5", DUE)
     data.change(added(line), added(mistake))
     for days in (-1, 0, 1):
-        expected = [due(MISTAKE, 1), *([due(LINE, 1)] if asked else [])] if days >= 0 else []
-        assert due_items(data, AMERICAN, DUE + timedelta(days)) == expected
+        today = DUE + timedelta(days)
+        assert count_due(data, MISTAKE, today, AMERICAN) == (days >= 0)
+        assert count_due(data, LINE, today) == (days >= 0 and bool(asked))
 
 
 class TestFile:

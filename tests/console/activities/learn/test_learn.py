@@ -288,7 +288,7 @@ class TestWords:
 def test_the_reminder_mentions_mistakes_and_lines_in_one_sentence() -> None:
     store = store_with(LINE)
     store.player.change(added(MISTAKE))
-    assert 'One of your mistakes and an opening are due: type "problem" or "learn".' in talk(["quit"], store)
+    assert 'An opening and one of your mistakes are due: type "learn" or "problem".' in talk(["quit"], store)
 
 
 @pytest.mark.parametrize("side", [BLACK, WHITE])

@@ -10,9 +10,9 @@ from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk, played_session
 
 from ai.levels import LEVEL_RATINGS, level_at
+from console.activities.play.room import MENU
 from console.cli.arguments import game_options
 from console.cli.commands import command_line
-from console.cli.composition import FEATURES
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, Options
 from console.game.seats import Program, fitted, rival
@@ -130,7 +130,7 @@ class TestMessages:
     def test_is_the_value_in_the_menu(self) -> None:
         for fit, value in ((True, "fit"), (False, "5")):
             state = talk(options(fit=fit)).state
-            entry = next(entry for entry in FEATURES["play"].menu["Rules and level"] if entry.word == "level")
+            entry = next(entry for entry in MENU["Rules and level"] if entry.word == "level")
             assert callable(entry.value)
             assert entry.value(state) == value
 

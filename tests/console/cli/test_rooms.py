@@ -1,4 +1,4 @@
-"""The features: their words, their handlers and their entries of the menu."""
+"""The rooms: their words, their handlers and their entries of the menu."""
 
 import subprocess
 import sys
@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from console.cli.composition import FEATURES, VOCABULARY
+from console.cli.composition import ROOMS, VOCABULARY
 from console.dialogue.conversation import Conversation
-from console.dialogue.features import handlers_in
 from console.dialogue.menu import GROUPS
 from console.dialogue.state import State
 from console.game.options import Options
@@ -19,21 +18,18 @@ from console.storage.store import Store
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.mark.parametrize("folder", [*FEATURES][1:])
+@pytest.mark.parametrize("folder", ROOMS)
 def test_has_handlers_and_entries_of_the_menu(folder: str) -> None:
     options, store = Options(), Store(automatic=False, where=None)
     state, today = State(options, VOCABULARY), date(2026, 11, 25)
     conversation = Conversation(options, state, store, Random(1), lambda: today, lambda rules: [])
-    assert handlers_in(folder, conversation).keys() == {word.name for word in FEATURES[folder].words}
-    assert FEATURES[folder].menu
-    assert set(FEATURES[folder].menu) <= set(GROUPS)
+    room = ROOMS[folder]
+    assert room.handlers(conversation).keys() == {word.name for word in room.words}
+    assert room.menu
+    assert set(room.menu) <= set(GROUPS)
 
 
-def test_lists_every_feature() -> None:
-    assert {*FEATURES} == {path.parent.name for path in ROOT.glob("console/activities/*/handlers.py")}
-
-
-def test_imports_no_feature_before_its_word_is_used() -> None:
+def test_imports_no_handlers_before_a_word_is_used() -> None:
     code = """
 import io, sys
 sys.stdin = io.TextIOWrapper(io.BytesIO(b"Dan\\nY\\n11 15\\n"))

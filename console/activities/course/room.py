@@ -1,0 +1,48 @@
+"""The room of the course: its word, its menu, and what it tells of the lessons done."""
+
+from typing import TYPE_CHECKING, Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu, in_task
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Group, Word
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from console.game.record import Exercises
+    from console.storage.player_data import PlayerData
+
+WORDS: Final = (
+    Word(
+        "course",
+        "starts the next lesson, or one by number or topic; also list, skip, off",
+        "NUMBER",
+        Group.TASK,
+        aliases=("lesson", "lessons"),
+    ),
+)
+MENU: Final[Menu] = {
+    "Learn": (
+        Entry("The next lesson", "course"),
+        Entry("All lessons", "course", "list"),
+        Entry("Skip this task", "course", "skip", shown=in_task("course")),
+        Entry("Leave the lesson", "course", "off", shown=in_task("course")),
+    ),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.course.handlers import Course
+
+    return Course.handlers(conversation)
+
+
+def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
+    """Return the lessons done under a rule set, or None."""
+    from console.activities.course.progress import lessons_done
+
+    return lessons_done(data, rules)
+
+
+ROOM: Final = Room(WORDS, MENU, handlers, done)

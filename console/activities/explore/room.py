@@ -1,0 +1,31 @@
+"""The room of the explorer: its word and its menu."""
+
+from typing import Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Word
+
+WORDS: Final = (
+    Word(
+        "explore",
+        "shows the opening, book, archive and your games; also off",
+        "OFF",
+        helps=True,
+        aliases=("explorer", "masters", "seen"),
+    ),
+)
+MENU: Final[Menu] = {
+    "Board": (Entry("What was played here", "explore", behind="squares"),),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.explore import handlers as room
+
+    return room.handlers(conversation)
+
+
+ROOM: Final = Room(WORDS, MENU, handlers)

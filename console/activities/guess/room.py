@@ -1,0 +1,38 @@
+"""The room of guessed games: its word, its menu, and what it tells of the guesses."""
+
+from typing import TYPE_CHECKING, Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu, in_task
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Group, Word
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from console.game.record import Exercises
+    from console.storage.player_data import PlayerData
+
+WORDS: Final = (Word("guess", "has you guess a master's moves, or a saved game's; also game, off", "NAME", Group.TASK),)
+MENU: Final[Menu] = {
+    "Learn": (
+        Entry("Guess a master's move", "guess"),
+        Entry("Leave the guessing", "guess", "off", shown=in_task("guess")),
+    ),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.guess.handlers import GuessWord
+
+    return GuessWord.handlers(conversation)
+
+
+def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
+    """Return the shares of right guesses under a rule set, or None."""
+    from console.activities.guess.scores import moves_guessed
+
+    return moves_guessed(data, rules)
+
+
+ROOM: Final = Room(WORDS, MENU, handlers, done)

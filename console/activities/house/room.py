@@ -1,0 +1,30 @@
+"""The room of house rules: its word and its menu."""
+
+from typing import Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Word
+
+WORDS: Final = (
+    Word(
+        "house",
+        "makes up house rules, from those you play by or those named; also remove",
+        "NAME",
+        aliases=("rules house",),
+    ),
+)
+MENU: Final[Menu] = {
+    "Rules and level": (Entry("House rules", "house", behind="rules"),),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.house import handlers as room
+
+    return room.handlers(conversation)
+
+
+ROOM: Final = Room(WORDS, MENU, handlers)

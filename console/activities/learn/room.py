@@ -1,0 +1,49 @@
+"""The room of opening lines: its word, its menu, the lines that are known, and those that are due."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu, in_task
+from console.dialogue.room import Handlers, Room
+from console.game.repetition import LINE, Due
+from console.reading.words import Group, Word
+from console.storage.due_items import count_due
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from console.game.record import Exercises
+    from console.storage.player_data import PlayerData
+
+WORDS: Final = (
+    Word("learn", "teaches the opening NAME, or the next one; also game, list, drop, off", "NAME", Group.TASK),
+)
+MENU: Final[Menu] = {
+    "Learn": (
+        Entry("Openings to learn", "learn", "list"),
+        Entry("Leave the opening", "learn", "off", shown=in_task("learn")),
+    ),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.learn.handlers import Learn
+
+    return Learn.handlers(conversation)
+
+
+def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
+    """Return the lines known under a rule set, or None."""
+    from console.activities.learn.lines import lines_known
+
+    return lines_known(data, rules)
+
+
+def due(data: "PlayerData", rules: Rules, today: date) -> Due | None:
+    """Return the lines that are due, or None."""
+    number = count_due(data, LINE, today)
+    return Due(number, "an opening" if number == 1 else f"{number} openings", "learn") if number else None
+
+
+ROOM: Final = Room(WORDS, MENU, handlers, done, due)

@@ -1,0 +1,45 @@
+"""The room of remote games: its word, its menu, and how such a session begins."""
+
+from collections.abc import Callable
+from typing import Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.messages import Steps
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Word
+from console.text import sentences
+
+WORDS: Final = (Word("say", "says something to the player on the line", "TEXT"),)
+MENU: Final[Menu] = {
+    "Game": (
+        Entry(
+            "Say something",
+            "say",
+            shown=lambda state: "say" in state.activity.words,
+            how=sentences.SAY_WHAT,
+            behind="resign",
+        ),
+    ),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.modem import handlers as room
+
+    return room.handlers(conversation)
+
+
+def begin(conversation: Conversation) -> Callable[[], Steps[None]] | None:
+    """Return how the first remote game begins, if the options ask for one."""
+    if conversation.options.modem is None:
+        return None
+    from console.activities.modem.activity import Remote
+
+    remote = Remote(conversation, conversation.options.modem)
+    conversation.closing.append(remote.connection.close)
+    return remote.begin
+
+
+ROOM: Final = Room(WORDS, MENU, handlers, begin=begin)

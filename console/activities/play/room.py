@@ -1,0 +1,164 @@
+"""The room of games at this board: its words and its menu. The composition root makes its handlers."""
+
+from typing import Final
+
+from console.dialogue.choices import clock_list, level_list, rules_list
+from console.dialogue.menu import (
+    Entry,
+    Menu,
+    When,
+    can_redo,
+    can_undo,
+    has_moves,
+    is_against_program,
+    is_shared,
+    not_in_study,
+    on_or_off,
+)
+from console.dialogue.state import State
+from console.game.naming import OWN_SQUARES, SQUARE_STYLES
+from console.game.options import FIT
+from console.reading.readings import Command
+from console.reading.words import Group, Word
+from console.text import sentences
+from engine.rules import losing_game, usual_game
+
+
+def next_jumping(state: State) -> str:
+    """Return the argument of "next" that chooses the next kind of jumping, for example ``american huff``.
+
+    The rule set stays the same. The first kind follows the last.
+    """
+    rules, jumping = state.table.rules, state.table.jumping
+    kinds = list(rules.jumpings)
+    following = kinds[(kinds.index(jumping) + 1) % len(kinds)] if jumping in kinds else kinds[0]
+    return f"{rules.name} {following}"
+
+
+def has_other_jumping(state: State) -> bool:
+    """Return True if the rules have more than one kind of jumping."""
+    return not next_jumping(state).endswith(f" {state.table.jumping}")
+
+
+def other_aim(state: State) -> str:
+    """Return the name of the losing game, or of the usual one, to the rules on the table."""
+    rules = state.table.rules
+    return (usual_game if rules.losing else losing_game)(rules).name
+
+
+def squares(state: State) -> str:
+    """Return the notation of squares."""
+    return state.switches.squares or OWN_SQUARES
+
+
+def next_squares(state: State) -> str:
+    """Return the argument of "squares" that chooses the next notation. The first one follows the last."""
+    styles = (OWN_SQUARES, *SQUARE_STYLES)
+    return styles[(styles.index(squares(state)) + 1) % len(styles)]
+
+
+def level(state: State) -> str:
+    """Return the strength that the player has chosen."""
+    return FIT if state.opponent.is_fitted else str(state.opponent.level)
+
+
+WORDS: Final = (
+    Word("undo", "takes back the reply and your move", group=Group.VIEW, helps=True, aliases=("u", "back")),
+    Word("redo", "replays what was taken back", aliases=("r",)),
+    Word("moves", "lists the legal moves", group=Group.MOVE, aliases=("m",)),
+    Word("hint", "shows what the computer would play", group=Group.MOVE, helps=True),
+    Word("proof", "proves how the position ends, if that can be done", group=Group.NAMED, helps=True),
+    Word("level", "sets the level, 1 to 9 or fit, or lists them all", "N", Group.SETTING, aliases=("l",)),
+    Word("engine", "seats another program, or says which one plays", "COMMAND"),
+    Word("think", "starts or stops showing what the computer thinks", "ON/OFF", Group.MANNER),
+    Word("ponder", "starts or stops level 9 thinking on your time", "ON/OFF", Group.MANNER),
+    Word("teach", "starts or stops explaining each kind of move", "ON/OFF", Group.VIEW),
+    Word("chat", "starts or stops the opponent's remarks", "ON/OFF", Group.MANNER),
+    Word("book", "lets me play from my opening book, or not; alone: explore", "ON/OFF", helps=True),
+    Word("draw", "offers a draw", group=Group.NAMED),
+    Word("resign", "gives the game up", group=Group.NAMED, aliases=("give up",)),
+    Word(
+        "new",
+        "starts another game, by other rules if named",
+        "NAME",
+        Group.BEGIN,
+        leaves=True,
+        aliases=("n", "restart"),
+    ),
+    Word("swap", "starts another game with the sides swapped", group=Group.BEGIN, leaves=True),
+    Word("match", "starts a match, the best of N games", "N", Group.BEGIN, leaves=True),
+    Word("rematch", "starts the game or match over, with the sides swapped", group=Group.TASK, leaves=True),
+    Word("ballot", "starts a game with an opening drawn by lot", "N", Group.BEGIN, leaves=True),
+    Word("two", "starts a game of two players at one board", group=Group.BEGIN, leaves=True),
+    Word("one", "starts a game against the computer", group=Group.BEGIN, leaves=True),
+    Word("demo", "lets the computer play itself", group=Group.BEGIN, leaves=True),
+    Word("clock", "sets the clock of the next game, as in 5+3, or off", "M+S", Group.SETTING, aliases=("time",)),
+    Word("reset", "takes back all moves", group=Group.TASK, helps=True),
+    Word("go", "goes to the position after N moves", "N", helps=True),
+    Word("fen", "shows the FEN of the position, or starts from one", "FEN"),
+    Word("setup", "sets up a position"),
+    Word(
+        "review", 'reviews the game and its worst moves; "review all" lists all moves', aliases=("analyse", "analyze")
+    ),
+    Word("deep", "reviews it for a minute on all cores", aliases=("review deep",)),
+    Word("load", "continues a saved game", "NAME", Group.BEGIN, leaves=True),
+    Word("now", "makes a thinking computer move at once", group=Group.MOVE),
+)
+MENU: Final[Menu] = {
+    "Game": (
+        Entry("New game", "new"),
+        Entry("Swap sides", "swap"),
+        Entry("Two players", "two", shown=is_against_program),
+        Entry("One player", "one", shown=is_shared),
+        Entry("Save", "save", value="F2", works=has_moves),
+        Entry("Load", "games", value="F3", works=lambda state: state.works(Command("load"))),
+        Entry("Review the game", "review", works=has_moves),
+        Entry("Offer a draw", "draw", when=When.PLAYING),
+        Entry("Resign", "resign", when=When.PLAYING),
+    ),
+    "Matches": (
+        Entry("A match", "match", "3", how=sentences.MATCH_HOW, behind="season"),
+        Entry("Rematch", "rematch", behind="match"),
+        Entry("Ballot", "ballot", "random", how=sentences.BALLOT_HOW, behind="rematch"),
+        Entry("Demonstration", "demo", behind="ballot"),
+        Entry("Hall of fame", "fame", behind="demo"),
+    ),
+    "Rules and level": (
+        Entry(
+            "Rules", "next", value=lambda state: usual_game(state.table.rules).name, when=When.FIRST, opens=rules_list
+        ),
+        Entry("Losing game", "next", other_aim, value=lambda state: "yes" if state.table.rules.losing else "no"),
+        Entry("Jumping", "next", next_jumping, value=lambda state: state.table.jumping, works=has_other_jumping),
+        Entry("About these rules", "rules", lambda state: state.table.rules.name),
+        Entry("Level", "level", value=level, works=is_against_program, opens=level_list),
+        Entry("Clock", "clock", value=lambda state: str(state.next_game.control or "off"), opens=clock_list),
+        Entry(
+            "Opening book",
+            "book",
+            lambda state: "off" if state.switches.book else "on",
+            value=on_or_off(lambda settings: settings.book),
+            stays=True,
+        ),
+        Entry(
+            "Remarks", "chat", value=on_or_off(lambda settings: settings.remarks), stays=True, works=is_against_program
+        ),
+    ),
+    "Moves": (
+        Entry("Hint", "hint", value="F4", when=When.PLAYING),
+        Entry("Proof", "proof", when=When.PLAYING),
+        Entry("List moves", "moves", when=When.PLAYING),
+        Entry("Undo", "undo", value="F5", works=can_undo),
+        Entry("Redo", "redo", value="F8", works=can_redo),
+        Entry("Move at once", "now", when=When.THINKING),
+        Entry("Explain as we go", "teach", value=on_or_off(lambda settings: settings.teaching), stays=True),
+        Entry("Think aloud", "think", value=on_or_off(lambda settings: settings.thinking), stays=True),
+    ),
+    "Board": (
+        Entry("Flip the board", "flip", value="F6"),
+        Entry("Square names", "squares", next_squares, value=squares, stays=True),
+        Entry(
+            "Turn each move", "turn", value=on_or_off(lambda settings: settings.turning), stays=True, shown=not_in_study
+        ),
+        Entry("Set up a position", "setup", shown=not_in_study),
+    ),
+}

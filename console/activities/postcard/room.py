@@ -1,0 +1,25 @@
+"""The room of postcards: its word and its menu."""
+
+from typing import Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Group, Word
+
+WORDS: Final = (
+    Word("postcard", "saves the board as a picture or text, with a greeting", "TEXT", Group.VIEW, aliases=("card",)),
+)
+MENU: Final[Menu] = {
+    "Game": (Entry("Postcard", "postcard", value="F12", behind="review"),),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.postcard import handlers as room
+
+    return room.handlers(conversation)
+
+
+ROOM: Final = Room(WORDS, MENU, handlers)

@@ -1,0 +1,43 @@
+"""The room of studies: its words and its menu."""
+
+from typing import Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu, in_study, in_task, not_in_study
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Word
+from console.text import sentences
+
+WORDS: Final = (
+    Word("find", "finds games by the words in their tags", "WORDS"),
+    Word("study", "looks at a game, its comments and variations; also off", "NAME", helps=True),
+    Word("comment", "writes a comment on the last move", "TEXT"),
+    Word("mark", "marks the last move, ! ? !! ?? !? or ?!", "SIGN"),
+    Word("line", "lists the lines from here, or goes into one", "N"),
+    Word("main", "leaves the variations of a study"),
+    Word("promote", "exchanges the variation and the line it leaves"),
+    Word("delete", "deletes the variation"),
+)
+MENU: Final[Menu] = {
+    "Board": (
+        Entry("Find games", "find", shown=not_in_study),
+        Entry("Study this game", "study", shown=not_in_study, behind="find"),
+        Entry("Comment", "comment", shown=in_study, how=sentences.COMMENT_WHAT, behind="study"),
+        Entry("Mark the move", "mark", "!", shown=in_study, how=sentences.MARK_HOW, behind="comment"),
+        Entry("Lines from here", "line", shown=in_study, behind="mark"),
+        Entry("Back to the game", "main", shown=in_study, behind="line"),
+        Entry("Promote", "promote", shown=in_study, behind="main"),
+        Entry("Delete", "delete", shown=in_study, behind="promote"),
+    ),
+    "Learn": (Entry("Leave the study", "study", "off", shown=in_task("study")),),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.study import handlers as room
+
+    return room.handlers(conversation)
+
+
+ROOM: Final = Room(WORDS, MENU, handlers)
