@@ -57,7 +57,7 @@ class Ending:
 
         Against the computer, a game with help, a draw that was agreed early or a game that was over too soon does not
         count, and is played again with the same sides. Its first result stays, even if the player takes back moves and
-        plays the end again. The match ends if other rules were chosen for the next game.
+        plays the end again.
         """
         state, table = self._state, self._state.table
         match, outcome = table.match, table.game.outcome
@@ -71,11 +71,9 @@ class Ending:
         why = "You had help" if table.helped else "It ended too soon" if is_early else ""
         void = why if table.seats.program else ""
         now = match if void else match.after(outcome.winner)
-        state.next_game = state.next_game.apart
-        if not now.is_over and state.next_game.rule_choice is None:
-            following, side = (now, table.home) if void else (now.swapped(), 1 - table.home)
-            state.next_game = state.next_game._replace(match=following, opponent=table.seats.stays, side=side)
-            self._keep_next(following, side)
+        state.next_game = state.next_game.after(table, now, bool(void))
+        if state.next_game.match is not None:
+            self._keep_next(state.next_game.match, table.home if void else 1 - table.home)
         return result.match_facts(now, table.seats.shown_names, void)
 
     def _keep_next(self, match: Match, home: int) -> None:

@@ -24,6 +24,7 @@ from console.text.phrases import PHRASES
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
+from engine.position import Position
 
 BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
 """The commands that another answer to the question who goes first may be."""
@@ -139,8 +140,8 @@ class Questions:
 
     def _sides(self) -> dict[str, bool]:
         """Return the names that answer who begins: True for the user, and for the side that begins."""
-        state, position = self._state, self._state.next_game.position
-        first = state.next_rules.first if position is None else position.side
+        state, start = self._state, self._state.next_game.start
+        first = start.side if isinstance(start, Position) else state.next_rules.first
         sides = {name.casefold(): side == first for side, name in enumerate(SIDE_NAMES)}
         own = {state.player.casefold(): True, state.partner.casefold(): False}
         return {**sides, "red": sides[SIDE_NAMES[BLACK].casefold()], **(own if state.partner else {})}

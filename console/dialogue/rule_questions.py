@@ -82,7 +82,7 @@ class RuleQuestions:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
         yield from ()
         choice = self.read(named)
-        self._state.next_game = self._state.next_game.under(choice)
+        self._state.next_game = self._state.next_game.by(choice)
         return choice
 
     def read(self, named: str) -> RuleChoice:

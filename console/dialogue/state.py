@@ -2,16 +2,15 @@
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from console.dialogue.activity import Activity, BeforeGames
+from console.dialogue.next_game import NextGame
 from console.dialogue.table import Table
-from console.game.clock import Control
 from console.game.elo import FIRST_RATING
-from console.game.match import Match
 from console.game.move_input import Squares
 from console.game.naming import Naming, SquareStyle
-from console.game.options import Options, Players
+from console.game.options import Options
 from console.game.rule_choice import RuleChoice
 from console.game.seats import Program
 from console.reading.readings import Command
@@ -20,39 +19,6 @@ from console.storage.settings import Settings
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
-
-
-class NextGame(NamedTuple):
-    """The choices for the next game.
-
-    ``rule_choice`` and ``position`` are None if they were not chosen. ``control`` is None for a game without a clock.
-    ``ballot`` names an opening drawn by lot, or is None. ``side`` is the player's side; None: ask the
-    player. ``opponent`` is the program that plays; None for the one in ``State.opponent``. ``match`` is the match that
-    the game belongs to, with the points of Black and White before it, or None.
-    """
-
-    players: Players = "one"
-    rule_choice: RuleChoice | None = None
-    position: Position | None = None
-    control: Control | None = None
-    ballot: str | None = None
-    side: int | None = None
-    opponent: Program | None = None
-    match: Match | None = None
-
-    @property
-    def from_the_start(self) -> Self:
-        """These choices for a game from the start position, without a ballot."""
-        return self._replace(position=None, ballot=None)
-
-    @property
-    def apart(self) -> Self:
-        """These choices for a game outside of matches, against the opponent that the player has chosen."""
-        return self._replace(match=None, opponent=None)
-
-    def under(self, choice: RuleChoice) -> Self:
-        """Return these choices for a game by other rules, outside of matches. A ballot belongs to the rules before."""
-        return self.apart._replace(rule_choice=choice, ballot=None)
 
 
 class Place(NamedTuple):
@@ -136,8 +102,8 @@ class State:
     @property
     def next_rules(self) -> Rules:
         """The rules of the next game: the chosen ones, or those of the game, which may be suspended for a task."""
-        choice = self.next_game.rule_choice
-        return self.first_activity.table.rules if choice is None else choice.rules
+        choice = self.next_game.rules
+        return choice.rules if isinstance(choice, RuleChoice) else self.first_activity.table.rules
 
     @property
     def is_at_board(self) -> bool:

@@ -137,12 +137,6 @@ class Seats(NamedTuple):
         """The program that plays one side, or None."""
         return self.program if not all(isinstance(seat, Program) for seat in self) else None
 
-    @property
-    def stays(self) -> Program | None:
-        """The program that also plays the next game of a match; None if that is the one that the player chooses."""
-        program = self.program
-        return program.without_engine if program is not None and program.rating is not None else None
-
     def is_program(self, side: Side) -> bool:
         """Return True if a program plays a side."""
         return isinstance(self[side], Program)

@@ -574,11 +574,11 @@ def bad_match(typed: str) -> str:
     return f'{will_not} match is the best of an odd number of games from 1 to {MOST_GAMES}, as in "match 3".'
 
 
-def ask_another(match: "Match | None", opponent: Program | None) -> str:
+def ask_another(match: "Match | None", opponent: object) -> str:
     """Return the question after a game, about the ``match`` and the ``opponent`` planned for the next game."""
     if match is None:
         return ASK_ANOTHER
-    if not any(match.points) and opponent is not None and opponent.own_name:
+    if not any(match.points) and isinstance(opponent, Program) and opponent.own_name:
         return f"A match against {opponent.called} (Y/N)? "
     return f"Game {match.number} of the match (Y/N)? "
 

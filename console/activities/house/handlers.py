@@ -69,7 +69,7 @@ class HouseWords(ConversationPart):
         yield Say(f"Saved: your house rules are called {kept.name}.")
         if (yield from self._questions.ask_yes("Play by them now (Y/N)? ", PLAY_NOW)):
             choice = RuleChoice(kept, default_jumping(kept))
-            self._state.next_game = self._state.next_game.under(choice)._replace(position=None)
+            self._state.next_game = self._state.next_game.by(choice)._replace(start="usual")
             yield from self._commands.do(Command("new"))
 
     def _remove(self, folder: RulesFolder, name: str) -> Steps[None]:

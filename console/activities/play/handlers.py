@@ -14,7 +14,8 @@ from console.dialogue.activity import Begin, CannotDo, Handler, refusing
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import just, switch_handler
 from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
-from console.dialogue.state import NextGame, State
+from console.dialogue.next_game import Ballot, NextGame
+from console.dialogue.state import State
 from console.game.analysis import Mistake
 from console.game.clock import Control
 from console.game.match import Match, is_length
@@ -70,9 +71,9 @@ class GameWords:
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),
             "new": self._begin_new,
-            "swap": lambda _: self._begin(lambda plan: self._with_sides_changed(plan.apart)),
+            "swap": lambda _: self._begin(lambda plan: plan.apart.swapped(state.table)),
             "match": self._begin_match,
-            "rematch": lambda _: self._begin_rematch(),
+            "rematch": lambda _: self._begin(lambda plan: plan.rematch(state.table)),
             "ballot": lambda command: self._draw_ballot(command.text),
             "two": lambda _: self._begin(lambda plan: plan.apart._replace(players="two")),
             "one": lambda _: self._begin(lambda plan: plan.apart._replace(players="one")),
@@ -96,18 +97,9 @@ class GameWords:
         Return if the player does not leave the game on the table, which is asked if he is ``is_unsure``.
         """
         planned = plan(self._state.next_game)
-        if (yield from self._may_leave(self._what_begins(planned), is_unsure)):
+        if (yield from self._may_leave(planned.word(self._state.table), is_unsure)):
             self._state.next_game = planned
             raise Begin(self.new_game.begin)
-
-    def _what_begins(self, plan: NextGame) -> str:
-        """Return the word for what a planned game is: its match, its ballot, the other side, or its players."""
-        table = self._state.table
-        if plan.match not in (None, table.match):
-            return "match"
-        if plan.ballot is not None:
-            return "ballot"
-        return "swap" if plan.side == 1 - table.home else plan.players
 
     def _may_leave(self, what: str = "one", is_unsure: bool = False) -> Steps[bool]:
         """Return True if the player leaves the game on the table. A person at a terminal is asked if it goes on.
@@ -130,16 +122,11 @@ class GameWords:
         choice = self.conversation.questions.rules.read(rules) if rules else None
 
         def plan(now: NextGame) -> NextGame:
-            now = now if choice is None else now.under(choice)
+            now = now if choice is None else now.by(choice)
             return now if side is None else now.apart._replace(side=side)
 
         # The single letter N may be a late answer to an earlier question.
         yield from self._begin(plan, is_unsure=command.short and not rules)
-
-    def _with_sides_changed(self, plan: NextGame) -> NextGame:
-        """Return the choices with the player on the other side, if the game on the table has players."""
-        table = self._state.table
-        return plan._replace(side=1 - table.home) if any(table.names) else plan
 
     def _begin_match(self, command: Command) -> Steps[None]:
         """Begin a match. Without an argument, say how the match on the table stands. Raises CannotDo."""
@@ -154,23 +141,6 @@ class GameWords:
             raise CannotDo(sentences.NO_OTHER_MATCH.format(table.opponent.given))
         yield from self._begin(lambda plan: plan.apart._replace(match=Match(games)))
 
-    def _begin_rematch(self) -> Steps[None]:
-        """Begin another game with the sides changed.
-
-        In a match, an unfinished game begins again; after a game comes the next one of the match, or the first one of
-        another match if this match is over.
-        """
-        table, planned = self._state.table, self._state.next_game
-        # A rival's next match, planned after a match is won, begins without points: the word asks for this one again.
-        if planned.match is not None and (any(planned.match.points) or planned.match == table.match):
-            yield from self._begin(lambda plan: plan)
-            return
-        match = table.match
-        if match is not None:
-            match = Match(match.best_of) if table.game.outcome is not None else match.swapped()
-        opponent = table.seats.stays if match is not None else None
-        yield from self._begin(lambda plan: self._with_sides_changed(plan)._replace(match=match, opponent=opponent))
-
     def _draw_ballot(self, named: str) -> Steps[None]:
         """Begin a new game with a ballot. Raises CannotDo if there is no such ballot."""
         from ai.openings.ballots import find_ballot, tables_of
@@ -181,7 +151,7 @@ class GameWords:
             raise CannotDo(sentences.NO_BALLOTS.format(spoken_list(others, "and"), rules.name))
         with refusing("{}."):
             find_ballot(rules, named or "random", Random(0))
-        yield from self._begin(lambda plan: plan.apart._replace(ballot=named or "random"))
+        yield from self._begin(lambda plan: plan.apart._replace(start=Ballot(named or "random")))
 
     def _set_position(self, command: Command) -> Steps[None]:
         """Begin a new game from the given position. Without an argument, say the FEN of the current position."""
@@ -191,7 +161,7 @@ class GameWords:
             return
         with refusing("{}."):
             position = position or read_start(command.text, self._state.table.rules)
-        yield from self._begin(lambda plan: plan.apart._replace(position=position))
+        yield from self._begin(lambda plan: plan.apart._replace(start=position))
 
     def _shown_fen(self) -> Say | ShowPage:
         """Return the FEN of the position, on a page of its own if a large board leaves no room for it beside.

@@ -11,13 +11,13 @@ from console.dialogue.activity import Activity, BeforeGames, Begin
 from console.dialogue.archive import cut_off
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Played, Say, Steps
+from console.dialogue.next_game import Ballot
 from console.dialogue.questions import BEFORE_A_GAME
 from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
 from console.game.elo import FIRST_RATING
 from console.game.options import default_jumping, same_name
 from console.game.player_tags import RecordedPlayers, players_of
-from console.game.rule_choice import RuleChoice
 from console.game.seats import RIVAL, Person, Program, Seat, Seats, fitted
 from console.reading import kinds
 from console.reading.kinds import Kind, Trait
@@ -26,6 +26,7 @@ from console.text import sentences
 from engine.game import Game
 from engine.geometry import SIDE_NAMES, Side
 from engine.pdn.record import GameRecord
+from engine.position import Position
 from engine.rules import Rules
 
 _MOST_WAITING: Final = 3  # unfinished games of one player that are offered at the start
@@ -118,14 +119,14 @@ class NewGame(ConversationPart):
         """Begin as ``begin`` does. A task that the player wants comes first, and all questions after it."""
         state = self._state
         record, goes_first = yield from self._agree(record)
-        planned = state.next_game
         table = self._new_table() if record is None else self._table_of(record)
-        seated = self._seated(table, record, goes_first, planned.opponent)
+        seated = self._seated(table, record, goes_first)
         if self._task is not None:
             wanted, self._task = self._task, None
-            state.next_game, state.activity = planned, BeforeGames(seated, partial(self._begin, record))
+            state.activity = BeforeGames(seated, partial(self._begin, record))
             yield from self._commands.do_everywhere(wanted)
             return
+        state.next_game = state.next_game.begun() if record is None else state.next_game._replace(side="asked")
         state.activity = self._play(seated)
         if state.table.seats.program is not None:
             yield from self._engines.ready()
@@ -148,7 +149,7 @@ class NewGame(ConversationPart):
         """
         while self._players_on(record) is None and self._state.next_game.players != "demo":
             yield from self._ask_names()
-            if record is None and self._state.next_game.side is not None:
+            if record is None and self._state.next_game.side != "asked":
                 break
             if record is not None and self._side_in(record) is not None:
                 break
@@ -160,7 +161,7 @@ class NewGame(ConversationPart):
             if isinstance(answer, bool):
                 return record, answer
             record = answer
-            self._state.next_game = self._state.next_game.from_the_start
+            self._state.next_game = self._state.next_game._replace(start="usual")
         return record, True
 
     def _players_on(self, record: GameRecord | None) -> RecordedPlayers | None:
@@ -268,25 +269,25 @@ class NewGame(ConversationPart):
     def _new_table(self) -> Table:
         """Set up a new game, after the moves of a ballot if one was chosen."""
         state, plan = self._state, self._state.next_game
-        # A chosen position is played by the rules on the table. Chosen rules then apply to the game after it.
-        chosen = plan.rule_choice if plan.position is None else None
-        choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
-        is_requested = choice.rules == self._options.rules and plan.ballot is None
-        start = plan.position or (self._options.start if is_requested and plan.opponent is None else None)
-        left = None if chosen else plan.rule_choice
-        state.next_game = state.next_game.apart.from_the_start._replace(rule_choice=left)
+        choice, start, ballot = plan.rules_after(state.table), None, None
+        if isinstance(plan.start, Position):
+            start = plan.start
+        elif isinstance(plan.start, Ballot):
+            ballot = plan.start.name
+        elif choice.rules == self._options.rules:
+            start = self._options.start if plan.opponent == "chosen" else None
+            ballot = self._options.ballot if start is None else None
         game, drawn = Game(choice.rules, choice.jumping, start), dict[str, str]()
-        ballot = self._options.ballot if plan.ballot is None and choice.rules == self._options.rules else plan.ballot
-        if ballot is not None and start is None:
+        if ballot is not None:
             from ai.openings.ballots import find_ballot, game_from
 
             found = find_ballot(choice.rules, ballot, self._rng)
             game, drawn = game_from(choice.rules, choice.jumping, found), {_BALLOT: found.title}
         clock = GameClock(plan.control, state.now) if plan.control else None
-        if chosen is not None and self._archive.store.rules.find(chosen.rules.name) == chosen.rules:
+        if choice is plan.rules and self._archive.store.rules.find(choice.rules.name) == choice.rules:
             # The default jumping of one rule set must not become the choice for another.
-            jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
-            self._archive.remember(lambda settings: replace(settings, rules=chosen.rules.name, jumping=jumping))
+            jumping = None if choice.jumping == default_jumping(choice.rules) else choice.jumping
+            self._archive.remember(lambda settings: replace(settings, rules=choice.rules.name, jumping=jumping))
         tags = {**self._archive.store.new_tags(), **(plan.match.tags() if plan.match is not None else {}), **drawn}
         return Table(game, Stopwatch(state.now), clock=clock, tags=tags)
 
@@ -303,11 +304,8 @@ class NewGame(ConversationPart):
             table.game.go_to(self._options.ply)
         return table
 
-    def _seated(self, table: Table, record: GameRecord | None, goes_first: bool, opponent: Program | None) -> Table:
-        """Return a table with its players: those of the record, or those chosen by options and answers.
-
-        ``opponent`` is the program planned for a new game, or None.
-        """
+    def _seated(self, table: Table, record: GameRecord | None, goes_first: bool) -> Table:
+        """Return a table with its players: those of the record, or those chosen by options and answers."""
         state, recorded = self._state, self._players_on(record)
         if recorded is not None:
             seats, program = recorded.seats, recorded.seats.program
@@ -322,14 +320,13 @@ class NewGame(ConversationPart):
         goes_on = record is not None and not self._has_ended(record)
         starter = table.game.side if goes_on else table.game.start.side
         chosen = state.next_game.side if record is None else self._side_in(record)
-        home = chosen if chosen is not None else starter if goes_first else 1 - starter
-        state.next_game = state.next_game._replace(side=None)
+        home = chosen if isinstance(chosen, int) else starter if goes_first else 1 - starter
+        opponent = state.next_game.opponent if record is None else "chosen"
         other: Seat = Person(state.partner)
         own: Seat = Person(state.player)
         match state.next_game.players:
             case "one":
-                planned = opponent if record is None else None
-                other = planned or self._chosen(state.player, table.rules)
+                other = self._chosen(state.player, table.rules) if opponent == "chosen" else opponent
             case "demo":
                 own = other = Program(state.opponent.level)
         return replace(table, seats=Seats.of(own, other, home), home=home)

@@ -94,9 +94,7 @@ class Season(ConversationPart):
         """Plan the next game of the match against a rival."""
         rival, side = against.rival, against.side
         match = against.current if side == BLACK else against.current.swapped()
-        self._state.next_game = self._state.next_game.from_the_start._replace(
-            players="one", match=match, opponent=rival.program, side=side
-        )
+        self._state.next_game = self._state.next_game.against(rival.program, match, side)
 
     def chooser(self, program: Program, own: MoveChooser) -> MoveChooser:
         """Return the player of a rival's moves, who searches as ``own`` does; ``own`` if there is no such rival."""
@@ -142,7 +140,7 @@ class Season(ConversationPart):
         against, game = career.against(rival), self._state.table.tags.get(IDENTITY)
         over = next((each for each in against.finished if each.game == game), None)
         following = career.following if over is not None else against
-        if self._state.next_game.rule_choice is None and name == self._conversation.player_name:
+        if self._state.next_game.rules == "same" and name == self._conversation.player_name:
             self._plan(following)
         if over is None:
             return

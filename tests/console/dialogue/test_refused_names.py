@@ -41,7 +41,7 @@ def test_a_refusal_leaves_everything_as_it_is_and_says_so(kind: kinds.Kind, tmp_
         run.type(line)
         assert (line, run.texts[-1], run.asked.kind) == (line, left, kinds.MOVE)
         assert names(tmp_path) == kept
-    assert run.state.next_game.rule_choice is None
+    assert run.state.next_game.rules == "same"
     run.close()
 
 
