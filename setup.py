@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import gzip
 import hashlib
+import io
 import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
+import tarfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +41,10 @@ COMPILED = (
 )
 
 PACKAGE = "ega_checkers"
+OURS = ("engine", "ai", "console", "checkers")
+# The source of a wheel: a copy in which our packages stand inside PACKAGE and import each other by these longer names.
+STAGED = Path("build", "staged", PACKAGE)
+SHARE = Path("console", "installed", "share")
 INTERPRETED = "The fast modules are not compiled, so they run interpreted: "
 
 # The functions of the evaluation: they add and multiply many words.
@@ -95,6 +102,38 @@ def library_name() -> str:
     return f"checkers_native_{digest.hexdigest()[:12]}"
 
 
+def by_longer_names(source: str) -> str:
+    """Return a module that imports our packages from inside ``PACKAGE``.
+
+    Raises ValueError at a module that is named otherwise: by ``import engine.game``, or by its full name in a string.
+    """
+    lines = source.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and not node.level and node.module.split(".")[0] in OURS:
+            line, begin = lines[node.lineno - 1], node.col_offset
+            lines[node.lineno - 1] = f"{line[:begin]}from {PACKAGE}.{line[begin + len('from ') :]}"
+        elif isinstance(node, ast.Import) and {alias.name.split(".")[0] for alias in node.names} & {*OURS}:
+            raise ValueError(f"line {node.lineno}: write {ast.unparse(node)} with from")
+        elif isinstance(node, ast.Constant) and re.fullmatch(rf"(?:{'|'.join(OURS)})(?:\.\w*)+", str(node.value)):
+            raise ValueError(f'line {node.lineno}: write "{node.value}" from __package__ on: a wheel has longer names')
+    return "".join(lines)
+
+
+def stage() -> None:
+    """Copy what a wheel has to ``STAGED``. Raises ValueError, which names the file."""
+    left_out = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.md", "masters.txt", "installed")
+    shutil.copytree(Path(HERE, "console", "installed", PACKAGE), STAGED, ignore=left_out)
+    for name in OURS[:-1]:
+        shutil.copytree(HERE / name, STAGED / name, ignore=left_out)
+    for name in ("checkers.py", "CHECKERS.DOC"):
+        shutil.copy(HERE / name, STAGED)
+    for path in STAGED.rglob("*.py"):
+        try:
+            path.write_text(by_longer_names(path.read_text("utf-8")), "utf-8")
+        except ValueError as error:
+            raise ValueError(f"{path.relative_to(STAGED)}, {error}") from None
+
+
 def remove_old_builds(in_place: bool) -> None:
     """Delete the build folder, which would be packed again, and if ``in_place`` the compiled modules in the sources."""
     shutil.rmtree(HERE / "build", ignore_errors=True)
@@ -132,8 +171,11 @@ def prefetch_bucket(source: str) -> str:
     return source.replace(method[0], body)
 
 
-def extensions() -> list[Extension]:
-    """Compile the modules to C; return the extensions to build, or none of them if mypyc cannot be used."""
+def extensions(folder: Path, prefix: str) -> list[Extension]:
+    """Compile the modules in a folder to C; return the extensions to build, or none if mypyc cannot be used.
+
+    ``prefix`` stands before the name of the library.
+    """
     # mypyc adds -Werror, but a warning of another compiler must not stop the build. With no-semantic-interposition
     # the compiler may inline our functions, because no other library replaces them: 10 % faster.
     flags = ["-Wno-error", "-fno-semantic-interposition"] if os.name == "posix" else []
@@ -141,7 +183,9 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
 
-        found: list[Extension] = mypycify(["--strict", *COMPILED], opt_level="3", group_name=name)
+        found: list[Extension] = mypycify(
+            ["--strict", *(str(folder / each) for each in COMPILED)], opt_level="3", group_name=f"{prefix}{name}"
+        )
         for extension in found:
             extension.extra_compile_args = [*extension.extra_compile_args, *flags]
     # mypyc exits at an error of types, and a later version may raise anything: the program runs without it.
@@ -149,7 +193,7 @@ def extensions() -> list[Extension]:
         sys.stderr.write(f"{INTERPRETED}{type(error).__name__}: {error}\n")
         return []
     for change in (clone_functions, prefetch_bucket):
-        improve(Path("build", f"__native_{name}.c"), change)
+        improve(Path("build", *prefix.split("."), f"__native_{name}.c"), change)
     return found
 
 
@@ -170,12 +214,32 @@ def description() -> str:
     )
 
 
+def packed_alike(archive: str, folder: str) -> None:
+    """Pack a folder so that the same files give the same bytes: one time, no owner."""
+    time = int(os.environ.get("SOURCE_DATE_EPOCH", "315532800"))  # 1980, as a wheel has no earlier time
+
+    def alike(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = time, 0, 0, "", ""
+        entry.mode = 0o755 if entry.mode & 0o100 else 0o644
+        return entry
+
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as tar:
+        tar.add(folder, filter=alike)
+    Path(archive).write_bytes(gzip.compress(buffer.getvalue(), mtime=time))
+
+
+def shared() -> Iterator[tuple[str, list[str]]]:
+    """Yield the files that a wheel puts into the folder ``share`` of its environment, folder by folder."""
+    for path in sorted(each for each in SHARE.rglob("*.*") if each.is_file()):
+        yield path.parent.relative_to(SHARE.parent).as_posix(), [path.as_posix()]
+
+
 def main() -> None:
     """Run setuptools, with the fast modules as extensions if something is to be built."""
-    from setuptools import setup
+    from setuptools import find_namespace_packages, setup
     from setuptools.command.build_ext import build_ext
-    from setuptools.command.egg_info import egg_info
-    from setuptools.command.install_lib import install_lib
+    from setuptools.command.sdist import sdist
     from setuptools.errors import BaseError, CCompilerError
 
     class BuildTogether(build_ext):
@@ -190,35 +254,37 @@ def main() -> None:
                     Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
                 self.extensions = []
 
-    class InstallInOneFolder(install_lib):
-        """Installs all packages and the manual inside the package ``ega_checkers``. An editable build does not."""
+    class PackAlike(sdist):
+        """Packs the same sources to the same bytes."""
 
-        def install(self) -> list[str]:
-            top, self.install_dir = self.install_dir, str(Path(self.install_dir, PACKAGE))
-            files = super().install()
-            shutil.copy(HERE / "CHECKERS.DOC", self.install_dir)
-            shutil.copytree(Path(self.install_dir, PACKAGE), self.install_dir, dirs_exist_ok=True)
-            shutil.rmtree(Path(self.install_dir, PACKAGE))
-            self.install_dir = top
-            return files
-
-    class NameOneFolder(egg_info):
-        """Names the one package that a wheel installs."""
-
-        def run(self) -> None:
-            super().run()
-            Path(self.egg_info, "top_level.txt").write_text(f"{PACKAGE}\n", "utf-8")
+        def make_archive(self, base_name: str, format: str, base_dir: str, **owner: object) -> str:
+            name = f"{base_name}.tar.gz"
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+            packed_alike(name, base_dir)
+            return name
 
     commands = set(sys.argv[1:])
-    only_described = commands & {"egg_info", "dist_info", "sdist"}
-    if not only_described:
-        remove_old_builds(in_place=bool(commands & {"editable_wheel", "build_ext"}))
-    interpreted = only_described or os.environ.get("CHECKERS_NO_COMPILE") == "1"
+    is_described = bool(commands & {"egg_info", "dist_info", "sdist"})
+    in_place = bool(commands & {"editable_wheel", "build_ext"})
+    if not is_described:
+        remove_old_builds(in_place)
+    if is_described or in_place:
+        folder, prefix = Path(), ""
+        packages = [PACKAGE, *OURS[:-1]]
+        options = {"py_modules": ["checkers"], "package_dir": {PACKAGE: f"console/installed/{PACKAGE}"}}
+    else:
+        stage()
+        folder, prefix = STAGED, f"{PACKAGE}."
+        packages = [PACKAGE, *(f"{PACKAGE}.{name}" for name in find_namespace_packages(str(STAGED)))]
+        options = {"package_dir": {PACKAGE: STAGED.as_posix()}, "package_data": {"": ["*"]}, "data_files": [*shared()]}
+    interpreted = is_described or os.environ.get("CHECKERS_NO_COMPILE") == "1"
     setup(
-        ext_modules=[] if interpreted else extensions(),
-        cmdclass={"build_ext": BuildTogether, "install_lib": InstallInOneFolder, "egg_info": NameOneFolder},
+        packages=packages,
+        ext_modules=[] if interpreted else extensions(folder, prefix),
+        cmdclass={"build_ext": BuildTogether, "sdist": PackAlike},
         long_description=description(),
         long_description_content_type="text/markdown",
+        **options,
     )
 
 

@@ -36,5 +36,5 @@ except ImportError:
 
 def is_compiled() -> bool:
     """Return True if the modules that mypyc can compile are compiled. None of them is imported."""
-    found = find_spec("engine.moves")
+    found = find_spec(".moves", __package__)
     return found is not None and not str(found.origin).endswith(".py")

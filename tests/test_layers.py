@@ -210,6 +210,14 @@ def test_only_owners_assign_their_attributes() -> None:
     assert not {name for name in others if (console / "dialogue" / name.partition(":")[0]).exists()}
 
 
+def test_no_module_is_named_in_a_string() -> None:
+    """In a wheel the packages have longer names: one that is imported by a string begins at __package__."""
+    named = re.compile(r"(engine|ai|console)(\.\w*)+")
+    for path in FILES:
+        texts = [node.value for node in nodes(path) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+        assert not [text for text in texts if named.fullmatch(text)], label(path)
+
+
 def test_the_entry_file_imports_the_console_only() -> None:
     assert {name.split(".")[0] for name in _imports(ROOT / "checkers.py")} - set(sys.stdlib_module_names) == {"console"}
 

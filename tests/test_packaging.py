@@ -14,6 +14,7 @@ import pytest
 from conftest import built, load_setup
 from support.paths import INSTALLED, ROOT
 from support.platform_marks import posix
+from support.sources import label
 
 from console.cli.commands import COMMANDS
 from engine.native_types import is_compiled
@@ -148,7 +149,7 @@ def test_installs_interpreted_modules_where_mypyc_fails(
         raise SystemExit("a type error")
 
     monkeypatch.setitem(sys.modules, "mypyc.build", SimpleNamespace(mypycify=fail))
-    assert load_setup().extensions() == []
+    assert load_setup().extensions(Path(), "") == []
     assert capsys.readouterr().err.endswith("not compiled, so they run interpreted: SystemExit: a type error\n")
 
 
@@ -166,7 +167,7 @@ def test_installs_compiled_modules_whose_c_code_is_not_as_expected(
         return [SimpleNamespace(extra_compile_args=["-O3"])]
 
     monkeypatch.setitem(sys.modules, "mypyc.build", SimpleNamespace(mypycify=mypycify))
-    assert len(setup.extensions()) == 1
+    assert len(setup.extensions(Path(), "")) == 1
     assert "__builtin_prefetch" in source.read_text()
     note = "The compiled modules will be slower: 0 of 3 functions found to clone: mypyc names them otherwise\n"
     assert capsys.readouterr().err == note
@@ -176,12 +177,13 @@ OLD_PYTHON = "EGA Checkers needs Python 3.11 or later. This is Python 3.10."
 
 
 def test_an_old_python_can_read_the_entry_files() -> None:
-    for path in (ROOT / "checkers.py", ROOT / "setup.py", *INSTALLED.glob("*.py")):
+    for path in (ROOT / "checkers.py", ROOT / "setup.py", INSTALLED / "__init__.py", INSTALLED / "__main__.py"):
         ast.parse(path.read_text("utf-8"), feature_version=(3, 7))
 
 
 @pytest.mark.parametrize(
-    "line", ["import checkers; checkers.main()", "sys.path.append({!r}); import ega_checkers; ega_checkers.main()"]
+    "line",
+    ["import checkers; checkers.main()", "sys.path.append({!r}); from ega_checkers.__main__ import main; main()"],
 )
 def test_an_old_python_gets_one_sentence(line: str) -> None:
     code = line.format(str(INSTALLED.parent))
@@ -190,15 +192,43 @@ def test_an_old_python_gets_one_sentence(line: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{OLD_PYTHON}\n")
 
 
-def test_every_data_file_is_packed() -> None:
-    packed = {
-        path
-        for name, globs in PROJECT["tool"]["setuptools"]["package-data"].items()
-        for glob in globs
-        for path in ROOT.joinpath(*name.split(".")).glob(glob)
-    }
+def test_a_wheel_has_every_file_of_the_packages_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    setup = load_setup()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(setup, "by_longer_names", lambda source: source)
+    setup.stage()
+    staged = {path.relative_to(setup.STAGED).as_posix() for path in setup.STAGED.rglob("*") if path.is_file()}
     found = {path for top in ("engine", "ai", "console") for path in (ROOT / top).rglob("*.*") if path.is_file()}
-    assert {path for path in found if path.suffix not in (".py", ".md", ".pyc", ".so", ".pyd")} == packed != set()
+    left_out = {".md", ".pyc", ".so", ".pyd"}
+    wanted = {label(path) for path in found if path.suffix not in left_out and INSTALLED.parent not in path.parents}
+    named = {need.removesuffix("/") for need in PROJECT["project"]["license-files"]}
+    assert staged == wanted - named | {path.name for path in INSTALLED.glob("*.py")} | {"checkers.py", "CHECKERS.DOC"}
+
+
+def test_in_a_wheel_our_packages_import_each_other_by_longer_names() -> None:
+    longer = load_setup().by_longer_names
+    source = (
+        "import ai_tools\nfrom enginery import x\n\n\ndef f():\n    from engine.fen import (\n        fen,\n    )\n"
+    )
+    assert longer(source) == source.replace("engine.fen", "ega_checkers.engine.fen")
+    assert longer("from checkers import main\n") == "from ega_checkers.checkers import main\n"
+    for line in ("import engine.game", 'name = "console.cli."', 'f"console.cli.{name}"'):
+        with pytest.raises(ValueError, match="line 2: write "):
+            longer(f"import os\n{line}\n")
+
+
+def test_the_same_files_are_packed_to_the_same_bytes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    packed: list[bytes] = []
+    for time in (1_000_000_000, 1_100_000_000):
+        Path("folder").mkdir()
+        for name in ("b", "a")[:: 1 if packed else -1]:
+            Path("folder", name).write_text(name)
+            os.utime(Path("folder", name), (time, time))
+        load_setup().packed_alike("packed.tar.gz", "folder")
+        packed.append(Path("packed.tar.gz").read_bytes())
+        shutil.rmtree("folder")
+    assert packed[0] == packed[1]
 
 
 def test_a_package_index_gets_absolute_links() -> None:
@@ -211,8 +241,7 @@ def test_a_package_index_gets_absolute_links() -> None:
 
 def test_packed_binary_files_are_small() -> None:
     """They hardly compress, and a wheel has at most 20 MB."""
-    patterns = PROJECT["tool"]["setuptools"]["package-data"].items()
-    paths = [path for name, globs in patterns for glob in globs for path in ROOT.joinpath(*name.split(".")).glob(glob)]
-    sizes = [path.stat().st_size for path in paths if path.suffix in (".book", ".tables", ".evaluation", ".xz")]
-    assert len(sizes) > 30
-    assert sum(sizes) <= MOST_BINARY
+    binary = {".book", ".tables", ".evaluation", ".xz"}
+    paths = [path for top in ("engine", "ai", "console") for path in (ROOT / top).rglob("*.*") if path.suffix in binary]
+    assert len(paths) > 30
+    assert sum(path.stat().st_size for path in paths) <= MOST_BINARY

@@ -83,7 +83,7 @@ def function_of(command: str) -> Callable[[Any], int | None]:
 def _imported(name: str) -> Any:
     """Import a function of a module in this folder, named ``module:function``."""
     module, _, function = name.partition(":")
-    return getattr(import_module(f"console.cli.{module}"), function)
+    return getattr(import_module(f".{module}", __package__), function)
 
 
 def command_line(command: str) -> CommandLine:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 ROOMS: Final[dict[str, Room]] = {
-    path.parent.name: import_module(f"console.activities.{path.parent.name}.room").ROOM
+    path.parent.name: import_module(f"..activities.{path.parent.name}.room", __package__).ROOM
     for path in sorted(Path(__file__).parent.with_name("activities").glob("*/room.py"))
     if path.parent.name != "play"
 }

@@ -72,19 +72,12 @@ def _cluster(address: str) -> Iterator[Executor]:
         distributed = import_module("distributed")
     except ModuleNotFoundError:
         raise Refused("--cluster needs the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.") from None
-
-    def find_packages() -> None:
-        """Put the folder on the path that has our packages in a wheel. As it is nested, it is sent as code."""
-        sys.path.insert(0, import_module("ega_checkers").__path__[0])
-
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise Refused(f'No scheduler answers at "{printable(address)}": {printable(str(error))}.') from None
     try:
         with client:
-            client.run_on_scheduler(find_packages)
-            client.register_worker_callbacks(find_packages)
             if not client.nthreads():
                 complain(f"The scheduler at {printable(address)} has no workers yet: waiting for one.")
             yield client.get_executor()

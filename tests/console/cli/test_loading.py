@@ -70,7 +70,7 @@ def test_ctrl_c_during_loading_ends_the_program_silently(how: str, target: str, 
 
 @posix
 def test_ctrl_c_before_the_entry_is_loaded_ends_the_program_silently() -> None:
-    entry = f"sys.path.append({str(INSTALLED.parent)!r})\nimport ega_checkers\nsys.exit(ega_checkers.main())"
+    entry = f"sys.path.append({str(INSTALLED.parent)!r})\nfrom ega_checkers.__main__ import main\nsys.exit(main())"
     code = f"{PROBE.partition('sys.argv =')[0]}\n{entry}"
     done = subprocess.run(
         [sys.executable, "-c", code, "at once", "checkers"], capture_output=True, text=True, check=False, cwd=ROOT

@@ -11,7 +11,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from support.paths import INSTALLED
 from support.platform_marks import posix
 
 import console.cli.tables
@@ -165,19 +164,10 @@ class TestBuild:
         text = said("build", "2", "--cluster", "127.0.0.1:8786", status=1)
         assert text.endswith("needs the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
 
-    def test_a_cluster_finds_the_packages_inside_a_wheel(
+    def test_waits_for_the_first_worker_of_a_cluster(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        """Its programs can import ega_checkers only. A nested function is pickled as code."""
-
         class Client(nullcontext[None]):
-            def register_worker_callbacks(self, setup: Callable[[], None]) -> None:
-                setup()
-
-            def run_on_scheduler(self, setup: Callable[[], None]) -> None:
-                assert "<locals>" in setup.__qualname__
-                setup()
-
             def get_executor(self) -> None:
                 """Return nothing to work with."""
 
@@ -187,10 +177,8 @@ class TestBuild:
 
         package = SimpleNamespace(Client=lambda address, **options: Client(), KilledWorker=KeyError)
         monkeypatch.setitem(sys.modules, "distributed", package)
-        monkeypatch.setattr(sys, "path", ["here"])
         with console.cli.workers.workers(1, "127.0.0.1:8786"):
-            assert sys.path == [*2 * [str(INSTALLED)], "here"]
-        assert "The scheduler at 127.0.0.1:8786 has no workers yet: waiting for one." in capsys.readouterr().err
+            assert "The scheduler at 127.0.0.1:8786 has no workers yet: waiting for one." in capsys.readouterr().err
 
     def test_reports_an_interrupt_in_a_sentence(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*arguments: object) -> Iterator[None]:
