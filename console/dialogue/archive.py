@@ -68,7 +68,7 @@ class Archive:
         """Save the game of an activity, or record its result if it is over."""
         record = activity.record()
         if record.outcome is None:
-            self.store.in_progress.keep(record)
+            self.store.in_progress.keep(self._state.next_game.kept_in(record))
         else:
             self.store.finish(record)
 

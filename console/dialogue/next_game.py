@@ -1,6 +1,7 @@
 """What comes next: the value with all that is decided about the next game, and every way to decide it."""
 
-from typing import Literal, NamedTuple, Self
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple, Self
 
 from console.dialogue.table import Table
 from console.game.clock import Control
@@ -9,7 +10,11 @@ from console.game.options import Players
 from console.game.rule_choice import RuleChoice
 from console.game.seats import Program
 from engine.geometry import Side
+from engine.pdn.record import GameRecord, ordered_tags
 from engine.position import Position
+
+RULES_TAG: Final = "NextRules"
+"""The tag of a game in progress with the rules that were chosen for the game after it."""
 
 
 class Ballot(NamedTuple):
@@ -43,6 +48,12 @@ class NextGame(NamedTuple):
         if isinstance(self.rules, RuleChoice) and not isinstance(self.start, Position):
             return self.rules
         return RuleChoice(table.rules, table.jumping)
+
+    def kept_in(self, record: GameRecord) -> GameRecord:
+        """Return the record of a game in progress with the rules that were chosen for the game after it."""
+        if not isinstance(self.rules, RuleChoice):
+            return record
+        return replace(record, tags=ordered_tags({**dict(record.tags), RULES_TAG: str(self.rules)}))
 
     # Decisions. A game that is not the next one of a match is against the opponent that the player has chosen.
 

@@ -11,7 +11,7 @@ from console.dialogue.activity import Activity, BeforeGames, Begin
 from console.dialogue.archive import cut_off
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Played, Say, Steps
-from console.dialogue.next_game import Ballot
+from console.dialogue.next_game import RULES_TAG, Ballot
 from console.dialogue.questions import BEFORE_A_GAME
 from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
@@ -104,6 +104,9 @@ class NewGame(ConversationPart):
                 if self._options.at_terminal:
                     called = players.seats.names[players.home]
                     yield Say(sentences.welcome_back(called, players.home, record.game().position))
+                if chosen := kept.tag(RULES_TAG, ""):
+                    rules = self._questions.rules
+                    yield from self._archive.attempt(rules.plan(rules.choose(chosen)))
                 return record
         store.in_progress.pick_up(found[-1] if len(found) >= _MOST_WAITING else None)
         if len(found) >= _MOST_WAITING:
@@ -299,7 +302,9 @@ class NewGame(ConversationPart):
 
     def _table_of(self, record: GameRecord) -> Table:
         """Set up the table of a recorded game."""
-        table = replace(Table.of_record(record, self._state.now), helped=players_of(record).helped)
+        table = Table.of_record(record, self._state.now)
+        tags = {name: value for name, value in table.tags.items() if name != RULES_TAG}
+        table = replace(table, helped=players_of(record).helped, tags=tags)
         if record is self._options.record and self._options.ply is not None:
             table.game.go_to(self._options.ply)
         return table

@@ -1,10 +1,14 @@
 """Choosing, listing and explaining rules at the prompt."""
 
+from pathlib import Path
+
 import pytest
-from support.conversation import converse, options
+from support.conversation import converse, options, talk
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
+from support.stored_games import disk
 
+from console.dialogue.next_game import RULES_TAG
 from console.game.options import default_jumping
 from console.screens.play.player_panel import folded
 from console.text.rules import explain
@@ -27,6 +31,18 @@ class TestChoosing:
         paper = converse(["new russian", "new american"], options(fen="B:W32:B1"))
         assert paper.count("A |   .   .   . x . |") == 2
         assert paper.count("1 | o . o . o . o . |") == 1
+
+
+def test_the_rules_of_the_next_game_outlast_the_program(tmp_path: Path) -> None:
+    """They were forgotten, and the game after the one picked up was again by its own rules."""
+    store = disk(tmp_path)
+    talk(store=store).type("C3 D4", "next losing russian", "quit")
+    store.in_progress.release()
+    again = talk(options(first=None, level=None), store=disk(tmp_path)).type("y")
+    assert "The next game is Russian-Losing, and" in " ".join(again.texts)
+    assert RULES_TAG not in again.state.table.tags
+    again.type("resign", "y", "y", "y")
+    assert again.state.table.rules.name == "russian-losing"
 
 
 @pytest.mark.parametrize("size", [(40, 20), (60, 22), (64, 24), (80, 24), (120, 40)])
