@@ -1,40 +1,59 @@
-"""Readers of arguments, and the options of a game. The program asks no question that an option answers."""
+"""Readers of arguments, and the arguments that several commands share.
+
+A reader returns the value of a text, or raises ValueError with a message about the accepted values.
+"""
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
 
-from console.cli.parser import OptionError, file_name, one_of, whole
-from console.game.clock import Control
-from console.game.engine_choice import read_command
-from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
+from console.cli.parser import OptionError, option, switch, word
 from engine.position import Position
-from engine.rules import JUMPINGS, RULE_SETS, Rules, losing_game, reason_against, rules_named
+from engine.rules import JUMPINGS, RULE_SETS, Rules, reason_against, rules_named
 
-if TYPE_CHECKING:
-    from console.game.position_keys import Material
-
-_T = TypeVar("_T")
+_LONGEST_FILE_NAME: Final = 230  # bytes: systems allow 255, and a temporary name is longer
+_PORT: Final = 27531  # of DXP
 
 
-def _reads(read: Callable[[str], _T], accepted: str) -> Callable[[str], _T]:
-    """Return a converter whose error message is ``accepted``."""
+def whole(lowest: int, highest: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from ``lowest`` to ``highest``."""
 
-    def convert(text: str) -> _T:
-        try:
-            return read(text)
-        except ValueError:
-            raise ValueError(accepted) from None
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and lowest <= int(text) <= highest):
+            raise ValueError(f"use a whole number from {lowest} to {highest}")
+        return int(text)
 
-    return convert
+    return read
 
 
-def _read_level(text: str) -> int | str:
-    """Return the number of a level, or FIT."""
-    chosen = one_of((*LEVEL_NUMBERS, FIT), f"a level is a number from 1 to 9, or {FIT}")(text)
-    return chosen if chosen == FIT else int(chosen)
+def one_of(words: Sequence[str], accepted: str = "") -> Callable[[str], str]:
+    """Return a reader that accepts ``words``, ignoring case. ``accepted`` is the message, which else lists them."""
+
+    def read(text: str) -> str:
+        if text.casefold() not in words:
+            raise ValueError(accepted or f"use {', '.join(words[:-1])} or {words[-1]}")
+        return text.casefold()
+
+    return read
+
+
+def read_file_name(text: str) -> Path:
+    """Return the path of a file that may be written; its folder is made later.
+
+    Raises ValueError for a folder, a pipe or a device, a path through a file, and a name that is too long.
+    """
+    path = Path(text)
+    if len(os.fsencode(path.name)) > _LONGEST_FILE_NAME:
+        raise ValueError(f"the name of a file has at most {_LONGEST_FILE_NAME} bytes")
+    try:
+        above = next((folder for folder in path.absolute().parents if folder.exists()), path)
+        if path.name and above.is_dir() and (path.is_file() or not path.exists()):
+            return path
+    except OSError as error:
+        raise ValueError(str(error.strerror)) from None
+    raise ValueError("it is the name of a file")
 
 
 def read_rule_set(text: str) -> Rules:
@@ -57,23 +76,25 @@ def read_rule_set(text: str) -> Rules:
     raise ValueError(f"the rule sets are {', '.join((*RULE_SETS, *house))}, each also with -losing added")
 
 
+def read_fen(text: str, rules: Rules) -> Position:
+    """Parse a FEN. Raises OptionError."""
+    from engine.fen import parse_fen
+
+    try:
+        return parse_fen(text, rules)
+    except ValueError as error:
+        raise OptionError(f"{error}.") from None
+
+
 def read_place(text: str) -> tuple[str, int]:
     """Parse a host and an optional port after a colon; an IPv6 address is in brackets. Raises ValueError."""
-    from ai.dxp.connection import PORT
-
     host, colon, port = text.rpartition(":")
     if not colon or (host.count(":") and not host.endswith("]")):
-        host, port = text, str(PORT)
+        host, port = text, str(_PORT)
     host = host.removeprefix("[").removesuffix("]")
     if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536):
-        raise ValueError(f"use a host, and a port if that is not {PORT}, as in 192.168.1.5:{PORT}")
+        raise ValueError(f"use a host, and a port if that is not {_PORT}, as in 192.168.1.5:{_PORT}")
     return host, int(port)
-
-
-def _read_material(text: str) -> "Material":
-    from console.game.position_keys import Material
-
-    return Material.read(text)
 
 
 def _read_address(text: str) -> str:
@@ -86,68 +107,23 @@ def _read_jobs(text: str) -> int:
     return os.cpu_count() or 1 if text == "all" else whole(1, 256)(text)
 
 
-READERS: Final[Mapping[str, Callable[[str], Any]]] = {
-    "text": str,
-    "player": _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters"),
-    "level": _read_level,
-    "rules": read_rule_set,
-    "jumping": one_of(JUMPINGS, "jumping is forced, huff or free"),
-    "clock": _reads(Control.read, "a clock has at most 999 minutes and 999 seconds a move, as in 5+3 or 0:30+1"),
-    "seed": _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole number of at most 18 digits"),
-    "engine": read_command,
-    "material": _read_material,
-    "file": file_name,
-    "address": _read_address,
-    "jobs": _read_jobs,
-    "place": read_place,
-}
-"""The converters of the values of arguments, by their names in ``commands.txt``."""
-
-
-def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> Options:
-    """Return the options of a game: ``defaults`` replaced by the options given on the command line, which are not None.
-
-    A kind of jumping in ``defaults`` that the rule set lacks is dropped. Raises OptionError if two options contradict
-    each other, or if the jumping, the ballot or the FEN is not valid under the rules.
-    """
-    given = {name: value for name, value in given.items() if value is not None}
-    fields = dict(given)
-    if "level" in fields:
-        fields["fit"] = fields["level"] == FIT
-        if fields["fit"]:
-            del fields["level"]
-    if fields.pop("losing", False):
-        fields["rules"] = losing_game(fields.get("rules", (defaults or Options()).rules))
-    options = replace(
-        defaults or Options(), **fields, given=frozenset("rules" if name == "losing" else name for name in given)
-    )
-    rules = options.rules
-    if options.engine is not None:
-        if given.get("jumping", "forced") != "forced":
-            raise OptionError(f'"{options.jumping}" after --jumping will not do: engines know forced jumps only.')
-        options = replace(options, jumping="forced")
-    if options.jumping is not None and options.jumping not in rules.jumpings:
-        if "jumping" in given:
-            raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
-        options = replace(options, jumping=None)
-    if options.ballot is not None:
-        from ai.openings.ballots import find_ballot
-
-        if options.fen is not None:
-            raise OptionError("--ballot and --fen cannot both start the game.")
-        try:
-            find_ballot(rules, options.ballot, Random(0))
-        except ValueError as error:
-            raise OptionError(f'"--ballot" will not do: {error}.') from None
-    return options if options.fen is None else replace(options, start=read_fen(options.fen, rules, is_start=True))
-
-
-def read_fen(text: str, rules: Rules, is_start: bool = False) -> Position:
-    """Parse a FEN. ``is_start``: a game is to begin from it. Raises OptionError."""
-    from console.game.position_editor import read_start
-    from engine.fen import parse_fen
-
-    try:
-        return read_start(text, rules) if is_start else parse_fen(text, rules)
-    except ValueError as error:
-        raise OptionError(f"{error}.") from None
+read_jumping: Final = one_of(JUMPINGS, "jumping is forced, huff or free")
+SEEDS: Final = 10**18
+JSON: Final = switch("--json", "JSON for programs instead of lines for people")
+RULES: Final = option("--rules NAME", read_rule_set, "the rule set", "american")
+OUT: Final = option("--out FILE", read_file_name, "where to write instead of the program's own folder")
+PICKS_UP: Final = "Interrupt it any time; it picks up where it left off."
+AFTER_MOVES: Final = "the position after N moves, Black's and White's counted together"
+FEN: Final = option("--fen FEN", str, "the position (the start)")
+WORKERS: Final = (
+    option("--jobs N", _read_jobs, "worker processes", "all"),
+    option("--cluster ADDRESS", _read_address, "let the workers of a dask.distributed scheduler do it"),
+)
+CALLING: Final = (
+    word("HOST[:PORT]", read_place, "the address to call", "where"),
+    option("--port N", whole(1, 65_535), f"the port, if it does not stand behind the address ({_PORT})"),
+)
+WAITING: Final = (
+    option("--address ADDRESS", str, "the address to wait on", "127.0.0.1"),
+    option("--port N", whole(0, 65_535), "the port, 0: any", str(_PORT)),
+)

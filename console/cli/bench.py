@@ -1,13 +1,14 @@
 """``checkers bench``: the speed of the search in this installation. ``checkers perft`` has that of the moves."""
 
 import platform
-from argparse import Namespace
 from importlib.metadata import PackageNotFoundError, version
 from statistics import median
 from typing import Final
 
 from ai.engine import Engine, Limits
 from ai.time_control import Budget
+from console.cli.arguments import JSON, RULES, whole
+from console.cli.parser import Asked, Command, option
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result
 from console.version import NAME, VERSION
@@ -17,7 +18,7 @@ from engine.position import Position
 SECONDS: Final = 1.0  # of a search
 
 
-def run(asked: Namespace) -> None:
+def run(asked: Asked) -> None:
     """Search the start position, each time with an empty hash table, and print the medians."""
     found, limits = [], Limits(budget=Budget(hard=SECONDS))
     with ProgressBar() as bar:
@@ -52,3 +53,13 @@ def _librt() -> str:
         return version("librt")
     except PackageNotFoundError:
         return "unknown"
+
+
+COMMANDS: Final = (
+    Command(
+        "bench",
+        run,
+        "Measure the speed of the search, as medians of runs.",
+        (RULES, option("--runs N", whole(1, 99), "searches of a second", "5"), JSON),
+    ),
+)

@@ -1,13 +1,13 @@
 """``checkers book``: the opening books, listed, queried and built."""
 
-from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from ai.book import PACKAGED, Book, book_in, book_name, pack_book
 from ai.lab.opening_book import Expansion, Searched, expand
-from console.cli.arguments import read_fen
-from console.cli.parser import Refused
+from console.cli.arguments import FEN, JSON, OUT, PICKS_UP, RULES, WORKERS, read_fen, whole
+from console.cli.parser import Asked, Command, Refused, option
 from console.cli.results import print_result, print_rows
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
@@ -21,7 +21,7 @@ from engine.printable import printable
 from engine.rules import Rules
 
 
-def listed(asked: Namespace) -> None:
+def listed(asked: Asked) -> None:
     """Print a line for each book."""
     folder = books_folder_if_any()
     rows = []
@@ -36,7 +36,7 @@ def listed(asked: Namespace) -> None:
     print_rows(asked.json, rows, "{rules:13} {positions:>9,} {moves:>9,} {bytes:>11,} {from}")
 
 
-def moves(asked: Namespace) -> None:
+def moves(asked: Asked) -> None:
     """Print the book moves of a position."""
     rules: Rules = asked.rules
     position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
@@ -51,7 +51,7 @@ def moves(asked: Namespace) -> None:
     print_result(asked.json, objects, lines or ["The book does not know this position."])
 
 
-def build(asked: Namespace) -> None:
+def build(asked: Asked) -> None:
     """Build a book by deep searches. Positions that earlier runs searched with as many nodes are not searched again.
 
     Raises NoFolder.
@@ -92,3 +92,23 @@ def _read_searched(path: Path) -> Iterator["Searched"]:
             yield Searched.read(line)
         except ValueError:
             continue
+
+
+COMMANDS: Final = (
+    Command("book", listed, "The opening book: list it, query it and build one.", (JSON,)),
+    Command("book list", listed, "List the opening books.", (JSON,)),
+    Command(
+        "book build",
+        build,
+        f"Build an opening book by deep searches.\n{PICKS_UP}",
+        (
+            RULES,
+            option("--positions N", whole(1, 10**6), "how many to search", "10000"),
+            option("--nodes N", whole(100, 10**9), "nodes for each", "400000"),
+            option("--plies N", whole(1, 40), "the least length of a best line", "8"),
+            OUT,
+            *WORKERS,
+        ),
+    ),
+    Command("book moves", moves, "Show what the book of a rule set plays in a position.", (RULES, FEN, JSON)),
+)

@@ -1,7 +1,6 @@
 """``checkers dxp``: games against other programs over TCP, with DXP, the DamExchange protocol."""
 
 import math
-from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from random import Random
@@ -16,8 +15,9 @@ from ai.hub.program import EngineError
 from ai.levels import LEVELS, MoveRequest
 from ai.opponent import Opponent
 from ai.time_control import Budget
+from console.cli.arguments import CALLING, RULES, SEEDS, WAITING, one_of, whole
 from console.cli.loading import INTERRUPTED
-from console.cli.parser import Refused
+from console.cli.parser import Asked, Command, Refused, option
 from console.storage.built_files import books_folder_if_any, tables_folder_if_any
 from console.terminal.standard_streams import hand_over, tell
 from console.version import NAME
@@ -47,7 +47,7 @@ def _explained() -> Iterator[None]:
 
 
 @_explained()
-def listen(asked: Namespace) -> None:
+def listen(asked: Asked) -> None:
     """Play against the callers, one after the other."""
     with closing(_LocalPlayer(asked)) as player, closing(Listener(asked.address, asked.port)) as listener:
         tell(f"Waiting for a call on {printable(asked.address)}, port {listener.port}.")
@@ -74,7 +74,7 @@ def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int
 
 
 @_explained()
-def call_program(asked: Namespace) -> None:
+def call_program(asked: Asked) -> None:
     """Connect to a listening program and play against it."""
     address, port = asked.where
     port = port if asked.port is None else asked.port
@@ -88,7 +88,7 @@ def call_program(asked: Namespace) -> None:
 class _LocalPlayer:
     """The local player: a level of the opponent, or an external engine."""
 
-    def __init__(self, asked: Namespace) -> None:
+    def __init__(self, asked: Asked) -> None:
         self._asked = asked
         self._rules: Rules = asked.rules
         self._rng = Random(asked.seed)
@@ -126,3 +126,30 @@ class _LocalPlayer:
 
 def _say(text: str) -> None:
     tell(printable(text))
+
+
+_GAMES: Final = (
+    RULES,
+    option("--games N", whole(1, 10**6), "games to play before leaving", "1"),
+    option("--level N", whole(1, 9), "who plays here", "9"),
+    option("--engine COMMAND", str, "an engine of another program that plays instead (Hub)"),
+    option("--seconds N", whole(1, 3600), "seconds a move without a clock", "1"),
+    option("--patience N", whole(1, 10**6), "seconds of silence before hanging up", "600"),
+    option("--seed N", whole(-SEEDS, SEEDS), "random seed"),
+)
+COMMANDS: Final = (
+    Command("dxp", None, "Play other programs over a line: DXP, the DamExchange protocol."),
+    Command("dxp listen", listen, "Wait for a program that calls, and play it.", (*_GAMES, *WAITING)),
+    Command(
+        "dxp call",
+        call_program,
+        "Call a program that waits, and play it.",
+        (
+            *CALLING,
+            *_GAMES,
+            option("--color COLOR", one_of(tuple(_COLORS)), "what is played here, then in turn", "black"),
+            option("--minutes N", whole(0, 999), "for each side, 0: no clock", "0"),
+            option("--moves N", whole(0, 999), "of a game at most, 0: any number", "0"),
+        ),
+    ),
+)

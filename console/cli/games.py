@@ -1,16 +1,16 @@
 """``checkers games``: find games in PDN files by player, opening, position and other criteria."""
 
 import os
-from argparse import Namespace
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from console.cli.arguments import read_fen
-from console.cli.parser import OptionError
+from console.cli.arguments import JSON, one_of, read_fen, read_rule_set, whole
+from console.cli.game_file import problem_object
+from console.cli.parser import Asked, Command, OptionError, option, word
 from console.cli.progress import ProgressBar
-from console.cli.results import print_result, problem_object
+from console.cli.results import print_result
 from console.game.naming import counted
 from console.storage.atomic_files import data_folder_if_any, trouble
 from console.storage.notices import NotKept
@@ -20,19 +20,20 @@ from console.text.games import game_line, heading, reached_lines
 from engine.printable import printable
 
 if TYPE_CHECKING:
+    from console.game.position_keys import Material
     from console.storage.game_index import FoundGame, GameIndex, Query, Reached
 
 _SAME: Final = ("number", "event", "date", "year", "black", "white", "result", "rules", "opening")
 
 
-def run(asked: Namespace) -> int:
+def run(asked: Asked) -> int:
     """List games. Return the exit status: 1 if a game is not read whole. Raises OptionError."""
     if asked.position is not None:
         asked.position = read_fen(asked.position, asked.rules)
     try:
         from console.storage.game_index import INDEX, GameIndex, Query
     except ModuleNotFoundError:
-        raise OptionError("checkers games: this Python has no sqlite3 module.") from None
+        raise OptionError("This Python has no sqlite3 module.") from None
     saved = data_folder_if_any("games")
     files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
     if not asked.files:
@@ -52,7 +53,7 @@ def run(asked: Namespace) -> int:
         index.close()
 
 
-def read_years(text: str) -> tuple[int, int]:
+def _read_years(text: str) -> tuple[int, int]:
     """Parse a year, or the first and the last year. Raises ValueError."""
     first, _, last = text.partition("-")
     years = [year for year in (first, last or first) if year.isascii() and year.isdigit() and len(year) == 4]
@@ -61,7 +62,7 @@ def read_years(text: str) -> tuple[int, int]:
     return int(years[0]), int(years[1])
 
 
-def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> bool:
+def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Asked, query: "Query") -> bool:
     """Read the files into the index and print the games that match. Raises OptionError and NotKept.
 
     Return True if a file or a game is not read whole.
@@ -122,3 +123,33 @@ def _print(found: "Sequence[FoundGame]", count: int, of: int, reached: "Reached 
     if reached is not None:
         for line in reached_lines(reached):
             tell(line)
+
+
+def _read_material(text: str) -> "Material":
+    from console.game.position_keys import Material
+
+    return Material.read(text)
+
+
+_RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
+COMMANDS: Final = (
+    Command(
+        "games",
+        run,
+        "List or search the games in PDN files.",
+        (
+            word("FILE.pdn", str, "files, folders of them, or -; without any, your saved games", "files", "*"),
+            option("--player NAME", str, "games of players whose name contains this"),
+            option("--event NAME", str, "games from events whose name contains this"),
+            option("--year YEAR", _read_years, "games of a year, or of years, as in 1990-1999", field="years"),
+            option("--result RESULT", one_of(_RESULTS), "games with this result; 1-0 finds 2-0, too"),
+            option("--opening NAME", str, "games of an opening, like Glasgow, or a part of its name"),
+            option("--text WORDS", str, "games whose comments contain this"),
+            option("--position FEN", str, "games that reached a position, or its mirror"),
+            option("--material WORDS", _read_material, 'as in "2 kings v 1": up to ten pieces'),
+            option("--rules NAME", read_rule_set, "the rules of --position", "american"),
+            option("--most N", whole(0, 10**9), "how many are listed", "100"),
+            JSON,
+        ),
+    ),
+)

@@ -5,18 +5,18 @@ The protocol is Hub, version 2 (of Scan, by Fabien Letouzey).
 
 import os
 import sys
-from argparse import Namespace
 from threading import Lock
+from typing import Final
 
 from ai.hub.server import HubServer
 from ai.hub.text import read_lines
-from console.cli.parser import Refused
+from console.cli.parser import Asked, Command, Refused
 from console.storage.built_files import available_book, available_tables
 from console.terminal.standard_streams import OutputLost
 from console.version import NAME, VERSION
 
 
-def run(asked: Namespace) -> None:
+def run(asked: Asked) -> None:
     """Serve the protocol until ``quit`` or the end of input.
 
     Raises Refused if standard input or output is closed or the input fails, OutputLost if the output fails.
@@ -59,3 +59,6 @@ class _Output:
                     rest = rest[os.write(self._descriptor, rest) :]
                 except OSError as error:
                     self.failure = error
+
+
+COMMANDS: Final = (Command("hub", run, "Play for other programs: the Hub protocol, version 2."),)

@@ -1,13 +1,15 @@
 """``checkers levels``: what each level overlooks."""
 
-from argparse import Namespace
+from typing import Final
 
 from ai.lab.overlooked import VIEWS, overlooked
 from ai.levels import LEVELS
+from console.cli.arguments import JSON, RULES, whole
+from console.cli.parser import Asked, Command, option
 from console.cli.results import print_result
 
 
-def run(asked: Namespace) -> None:
+def run(asked: Asked) -> None:
     """Let each level play against itself, and print the shares of shots that it overlooks."""
     if not asked.json:
         print_result(False, None, [" " * 18 + "".join(f"{view:>10}" for view in VIEWS)])
@@ -17,3 +19,18 @@ def run(asked: Namespace) -> None:
         shares = zip(found.shares, found.chances, strict=True)
         cells = (f"{share:10.1%}" if any_ else f"{'-':>10}" for share, any_ in shares)
         print_result(asked.json, row, [f"{number} {level.name:16}{''.join(cells)}"])
+
+
+COMMANDS: Final = (
+    Command(
+        "levels",
+        run,
+        "Count the shots that each level overlooks.",
+        (
+            RULES,
+            option("--games N", whole(1, 9999), "games of each level", "10"),
+            option("--seed N", whole(0, 1 << 31), "the same seed, the same games", "1"),
+            JSON,
+        ),
+    ),
+)

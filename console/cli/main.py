@@ -3,10 +3,22 @@
 import errno
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from console.cli.loading import INTERRUPTED, end_loading
-from console.terminal.standard_streams import OutputLost, complain, discard_output, is_closed_pipe, tell
+from console.terminal.standard_streams import (
+    PREFIX,
+    OutputLost,
+    complain,
+    discard_output,
+    is_closed_pipe,
+    tell,
+)
+from console.version import NAME, VERSION
+from engine.native_types import is_compiled
+
+if TYPE_CHECKING:
+    from console.cli.parser import Asked
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _OTHER_LIBRT: Final = "version conflict for librt"  # raised when compiled modules are imported
@@ -14,6 +26,7 @@ _OTHER_LIBRT: Final = "version conflict for librt"  # raised when compiled modul
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; return the exit status."""
+    PREFIX.set("checkers: ")
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
@@ -44,7 +57,7 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         return run_command(arguments)
     except TextRequested as request:
-        tell(str(request))
+        tell(str(request).rstrip("\n"))
         return 0
     except (OptionError, Refused) as error:
         complain(str(error))
@@ -53,20 +66,26 @@ def _run(arguments: Sequence[str]) -> int:
 
 def run_command(arguments: Sequence[str]) -> int:
     """Run a command, or the game; return the exit status. Raises OptionError, Refused and TextRequested."""
-    from console.cli.commands import command_line, find_command, function_of
+    from console.cli.commands import commands_of, find_command
+    from console.cli.parser import OptionError, split_option
 
     if arguments and arguments[0].casefold() == "help":
-        command = [each for each in arguments[1:] if each != "--man"]
-        arguments = [*command, "--man" if "--man" in arguments else "--help"]
-    name, rest = find_command(arguments)
-    asked = command_line(name).parse_args(rest)
-    run = function_of(name)
-    if name:
+        words = [each for each in arguments[1:] if each != "--man"]
+        arguments = [*words, "--man" if "--man" in arguments else "--help"]
+    if arguments and split_option(arguments[0])[0] == "--version":  # before the modules of the game are imported
+        tell(f"{NAME} {VERSION}{'' if is_compiled() else ', interpreted'}")
+        return 0
+    command, rest = find_command(arguments)
+    PREFIX.set(f"{command.prog}: ")
+    asked = command.parse(rest)
+    if command.run is None:
+        raise OptionError(f"A word is missing: {' or '.join(filter(None, commands_of(command.name)))}.")
+    if command.name:
         end_loading()  # the game does so itself
-    return (_explained(run, asked) if " " in name else run(asked)) or 0
+    return (_explained(command.run, asked) if " " in command.name else command.run(asked)) or 0
 
 
-def _explained(action: Callable[[Any], int | None], asked: Any) -> int | None:
+def _explained(action: "Callable[[Asked], int | None]", asked: "Asked") -> int | None:
     """Run an action. Raises Refused for expected failures: errors of files, and ValueErrors."""
     from console.cli.parser import OptionError, Refused
     from console.storage.atomic_files import NoFolder, trouble

@@ -1,6 +1,5 @@
 """``checkers match``: a match between two configurations of the opponent."""
 
-from argparse import Namespace
 from collections import Counter
 from contextlib import nullcontext
 from time import monotonic
@@ -13,8 +12,9 @@ from ai.lab.match.players import Configuration, at_equal_cost, read_configuratio
 from ai.lab.match.sprt import BOUND, Sprt
 from ai.lab.match.tally import PairTally
 from ai.whole_files import read_bytes
+from console.cli.arguments import JSON, RULES, SEEDS, WORKERS, one_of, read_file_name, read_jumping, whole
 from console.cli.match_record import MatchRecord, match_record
-from console.cli.parser import OptionError, Refused
+from console.cli.parser import Asked, Command, OptionError, Refused, option, switch, word
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result
 from console.cli.workers import workers
@@ -34,7 +34,7 @@ REPORTED: Final = 100  # games between two lines about a sequential test
 _TALLIED: Final = ("games", "wins", "draws", "losses", "pairs", "score", "elo", "superiority")
 
 
-def run(options: Namespace) -> None:
+def run(options: Asked) -> None:
     """Play a match and print its result. Raises OptionError and Refused."""
     rules = options.rules
     if options.jumping not in rules.jumpings:
@@ -105,7 +105,7 @@ def _games(options: Any) -> int:
     return options.games or (_USUAL_GAMES if options.sprt is None else _MOST_GAMES)
 
 
-def read_sprt(text: str) -> Sprt:
+def _read_sprt(text: str) -> Sprt:
     """Parse two Elo differences. Raises ValueError."""
     try:
         elo0, elo1 = map(float, text.split(","))
@@ -220,3 +220,29 @@ def _elo(tally: PairTally) -> str:
     if tally.elo is None:
         return "beyond measure" if tally.games else ""
     return f"{tally.elo:+.1f}" + ("" if tally.error is None else f" +- {tally.error:.1f}")
+
+
+COMMANDS: Final = (
+    Command(
+        "match",
+        run,
+        "Play two configurations of the opponent against each other.",
+        (
+            word("PLAYER", str, "the one whose wins are counted", "first"),
+            word("PLAYER", str, "the one it plays against", "second"),
+            option("--games N", whole(1, _MOST_GAMES), f"in pairs of one opening, both colors ({_USUAL_GAMES})"),
+            option("--sprt ELO,ELO", _read_sprt, "play until one of the two is settled"),
+            *WORKERS,
+            option("--seed N", whole(-SEEDS, SEEDS), "of openings and chance", "1"),
+            RULES,
+            option("--jumping KIND", read_jumping, "forced, huff or free", "forced"),
+            switch("--start", "from the starting position instead of the ballots"),
+            switch("--unbalanced", "from openings in which one side is better"),
+            option("--opening-moves N", whole(0, 60), "this many random moves where there are no ballots", "6"),
+            option("--longest N", whole(1, 10_000), "moves after which a game is a draw", "300"),
+            option("--adjudicate on|off", one_of(("on", "off")), "end games both players call decided", "on"),
+            option("--record FILE", read_file_name, "keep the games as PDN, and continue from them"),
+            JSON,
+        ),
+    ),
+)

@@ -1,10 +1,10 @@
 """``checkers call`` and ``checkers answer``: remote games between two people over TCP."""
 
-from argparse import Namespace
 from typing import Final
 
-from console.cli.parser import OptionError
-from console.cli.play import open_game
+from console.cli.arguments import CALLING, WAITING, read_jumping
+from console.cli.parser import Asked, Command, OptionError, option, switch
+from console.cli.play import CLOCK, DISPLAY, NAME_AND_RULES, open_game
 from console.game.options import Modem
 
 _NO_HUFF: Final = (
@@ -13,7 +13,7 @@ _NO_HUFF: Final = (
 )
 
 
-def call(asked: Namespace) -> int:
+def call(asked: Asked) -> int:
     """Connect to a waiting player and play. Raises OptionError."""
     given = vars(asked)
     if given["jumping"] == "huff":
@@ -23,7 +23,26 @@ def call(asked: Namespace) -> int:
     return open_game(given, modem=Modem(True, address, port))
 
 
-def answer(asked: Namespace) -> int:
+def answer(asked: Asked) -> int:
     """Wait for a call, and play. Raises OptionError."""
     given = vars(asked)
     return open_game(given, modem=Modem(False, given.pop("address"), given.pop("port")))
+
+
+COMMANDS: Final = (
+    Command(
+        "call",
+        call,
+        "Call somebody who waits, and play him.",
+        (
+            *CALLING,
+            *NAME_AND_RULES,
+            switch("--first", "you go first"),
+            switch("--second", "the other player goes first", "first", False),
+            option("--jumping KIND", read_jumping, "forced or free, where the rules offer it (forced)"),
+            CLOCK,
+            *DISPLAY,
+        ),
+    ),
+    Command("answer", answer, "Wait for somebody who calls, and play him.", (*WAITING, *NAME_AND_RULES, *DISPLAY)),
+)

@@ -1,18 +1,18 @@
-"""Command-line parsing: argparse with DOS spellings and this program's own error messages."""
+"""Commands and their arguments: parsing in Unix and DOS spelling, the messages for mistakes, help and man pages."""
 
-import argparse
-import os
-import re
-import sys
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from textwrap import wrap
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple
 
 from engine.printable import printable, quoted
 
 _WIDTH: Final = 78
-_LONGEST_FILE_NAME: Final = 230  # bytes: systems allow 255, and a temporary name is longer
+_DEEPEST: Final = 24  # column of what an option does
+_LONGEST: Final = 40  # characters of an unknown word that are compared
 _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
 
 
@@ -34,212 +34,214 @@ class TextRequested(Exception):
     """``--help`` or ``--version`` was given. The text is to be printed."""
 
 
-class CommandLine(argparse.ArgumentParser):
-    """A parser for the arguments of a command, or of the game if ``command`` is empty.
+class Asked(SimpleNamespace):
+    """The values of the arguments of a command. An argument that is not given and has no default is None."""
 
-    A converter of a value raises ValueError with a message about the accepted values. Every option may be spelled as
-    under DOS: ``/LEVEL:7`` means ``--level=7``.
+
+@dataclass(frozen=True)
+class Argument:
+    """A word of a command, or an option, whose name begins with two dashes.
+
+    ``read`` converts the value, and raises ValueError with a message about the accepted values. If it is None, the
+    option is a switch, which stores ``constant``. ``value`` is the name of the value in the help. ``usual`` is the
+    value of an option that is not given, as it is typed. ``count`` of a word: ``?`` if it may be missing, ``*`` for any
+    number.
     """
 
-    def __init__(self, command: str) -> None:
-        # Python 3.14 colours the help, but this program prints no escape sequences.
-        colour: dict[str, Any] = {"color": False} if sys.version_info >= (3, 14) else {}
-        super().__init__(
-            prog=f"checkers {command}".strip(),
-            add_help=False,
-            allow_abbrev=False,
-            exit_on_error=False,
-            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_WIDTH),
-            **colour,
-        )
-        self._spelled: dict[str, str] = {}
-        self._reference: Final = _reference(command)
-        self.add_argument("--help", action=Text, text=self.format_help, help="show this help; /? works too")
-        self.add_argument("--man", action=Text, text=self.format_man, help=argparse.SUPPRESS)
+    name: str
+    does: str
+    read: Callable[[str], Any] | None
+    field: str
+    value: str = ""
+    usual: str = ""
+    constant: Any = True
+    count: str = ""
 
     @property
-    def words(self) -> list[argparse.Action]:
-        """The positional arguments."""
-        return [action for action in self._actions if not action.option_strings]
+    def spelled(self) -> str:
+        """The argument as the help shows it."""
+        return f"{self.name} {self.value}".strip()
+
+    def converted(self, text: str) -> Any:
+        """Return the value of a text. Raises OptionError."""
+        assert self.read is not None
+        try:
+            return self.read(text)
+        except ValueError as error:
+            where = f"after {self.name}" if self.name.startswith("--") else f"as {self.name}"
+            raise OptionError(f"{quoted(text)} {where} will not do: {error}.") from None
+
+
+def option(spelled: str, read: Callable[[str], Any], does: str, usual: str = "", field: str = "") -> Argument:
+    """Return an option with a value, spelled ``--games N``. Its help names the default."""
+    name, _, value = spelled.partition(" ")
+    does += f" ({usual})" if usual else ""
+    return Argument(name, does, read, field or _field(name), value, usual)
+
+
+def switch(name: str, does: str, field: str = "", constant: Any = True) -> Argument:
+    """Return an option without a value. Switches that store different constants in one field exclude each other."""
+    return Argument(name, does, None, field or _field(name), constant=constant)
+
+
+def word(name: str, read: Callable[[str], Any], does: str, field: str = "", count: str = "") -> Argument:
+    """Return an argument that is no option."""
+    return Argument(name, does, read, field or name.casefold(), count=count)
+
+
+def _field(option: str) -> str:
+    return option[2:].replace("-", "_")
+
+
+_HELP: Final = switch("--help", "show this help; /? works too")
+
+
+class Command(NamedTuple):
+    """A command of one or two words, or the game if ``name`` is empty.
+
+    ``run`` takes the values of the arguments, and returns an exit status or None; if it is None, the command needs a
+    second word. Every option may be spelled as under DOS: ``/LEVEL:7`` means ``--level=7``.
+    """
+
+    name: str
+    run: Callable[[Asked], int | None] | None
+    does: str
+    arguments: Sequence[Argument] = ()
 
     @property
-    def flags(self) -> dict[str, argparse.Action]:
-        """The options, also those that the help does not name."""
-        return {action.option_strings[0]: action for action in self._actions if action.option_strings}
+    def prog(self) -> str:
+        """The command as it is typed: ``checkers show``."""
+        return f"checkers {self.name}".strip()
 
     @property
-    def named_flags(self) -> dict[str, argparse.Action]:
-        """The options that the help names."""
-        return {flag: action for flag, action in self.flags.items() if action.help != argparse.SUPPRESS}
+    def words(self) -> list[Argument]:
+        """The arguments that are no options."""
+        return [each for each in self.arguments if not each.name.startswith("--")]
 
-    def format_help(self) -> str:
-        """Return the usage, the options, and what the reference says about the command."""
-        return "\n".join(filter(None, (super().format_help(), self._reference)))
+    @property
+    def flags(self) -> Mapping[str, Argument]:
+        """The options by name."""
+        return {each.name: each for each in (_HELP, *self.arguments) if each.name.startswith("--")}
 
-    def format_man(self) -> str:
+    def parse(self, given: Sequence[str]) -> Asked:
+        """Return the values of the arguments. Raises OptionError and TextRequested."""
+        flags, words, waiting = self.flags, list[str](), deque(given)
+        found: dict[str, Any] = {each.field: None for each in self.arguments}
+        chosen: dict[str, Argument] = {}
+        while waiting:
+            text = waiting.popleft()
+            flag, value = split_option(text)
+            if text == "--":
+                words += waiting
+                break
+            if flag == _HELP.name or flag == "--man":
+                raise TextRequested(self.man() if flag == "--man" else self.help())
+            if (known := flags.get(flag)) is None:
+                if _begins_as_option(text) or (text.startswith("/") and not self.words):
+                    raise OptionError(unknown_word(text, "option", flags, flag))
+                words.append(text)
+            elif known.read is None:
+                if value is not None:
+                    raise OptionError(f"{quoted(text)}: {flag} takes no value.")
+                if (other := chosen.setdefault(known.field, known)).constant != known.constant:
+                    raise OptionError(f"{quoted(text)} contradicts {other.name}.")
+                found[known.field] = known.constant
+            else:
+                if value is None and waiting and not self._is_option(waiting[0]):
+                    value = waiting.popleft()
+                if value is None:
+                    raise OptionError(f"{quoted(text)} needs a value, as in {known.spelled}.")
+                found[known.field] = known.converted(value)
+        self._read_words(words, found)
+        usual = {each.field: each.converted(each.usual) for each in self.arguments if each.usual}
+        return Asked(**{field: usual.get(field) if value is None else value for field, value in found.items()})
+
+    def _read_words(self, given: list[str], found: dict[str, Any]) -> None:
+        """Convert the words. Raises OptionError if there are too few or too many."""
+        for each in self.words:
+            if each.count == "*":
+                found[each.field] = [each.converted(given.pop(0)) for _ in range(len(given))]
+            elif given:
+                found[each.field] = each.converted(given.pop(0))
+            elif not each.count:
+                raise OptionError(f"{each.name} is missing; see {self.prog} --help.")
+        if given:
+            takes = " ".join(each.name for each in self.words)
+            takes = f"{takes} and options" if takes else "only options"
+            raise OptionError(f"{quoted(given[0])} is one argument too many: {self.prog} takes {takes}.")
+
+    def _is_option(self, text: str) -> bool:
+        return split_option(text)[0] in self.flags or _begins_as_option(text)
+
+    def help(self) -> str:
+        """Return the usage, the arguments, and what the reference says about the command."""
+        options = _table("options", self.flags.values())
+        texts = (f"usage: {self._usage()}", self.does, _table("positional arguments", self.words), options)
+        return "\n\n".join(filter(None, (*texts, _reference(self.name)))) + "\n"
+
+    def man(self) -> str:
         """Return the help as a man page."""
-        usage, _, options = super().format_help().partition(f"\n\n{self.description}\n\n")
-        parts = {
-            "NAME": " ".join(f"{self.prog} - {self.description}".split()),
-            "SYNOPSIS": usage.removeprefix("usage: "),
-        }
-        parts |= {"OPTIONS": options.rstrip(), "DESCRIPTION": self._reference.rstrip()}
+        options = "\n\n".join(filter(None, (_table("arguments", self.words), _table("options", self.flags.values()))))
+        name = " ".join(f"{self.prog} - {self.does}".split())
+        parts = {"NAME": name, "SYNOPSIS": self._usage(), "OPTIONS": options, "DESCRIPTION": _reference(self.name)}
         page = [f'.TH "{self.prog.upper()}" 6']
         for title, text in parts.items():
             lines = text.replace("\\", "\\e").replace("-", "\\-").split("\n")
             page += [f".SH {title}", ".nf", *(f"\\&{line}" for line in lines), ".fi"] if text else []
         return "\n".join(page)
 
-    def parse_args(self, args: Sequence[str], namespace: Any = None) -> Any:  # type: ignore[override]
-        """Return the namespace of the arguments. Raises OptionError and TextRequested."""
-        end = args.index("--") if "--" in args else len(args)
-        words = [each for each in args[end:] if each != "--"]
-        try:
-            found, rest = self.parse_known_args([*map(self._long, args[:end]), "--", *words], namespace)
-        except argparse.ArgumentError as error:
-            raise self.bad_value(self.flags[str(error.argument_name)]) from None
-        surplus = [each for each in rest if each != "--"]
-        wanted = " ".join(str(word.metavar) for word in self.words)
-        for each in surplus:
-            if each.startswith("-" if wanted else ("-", "/")) and not each[1:2].isdigit():
-                raise OptionError(
-                    unknown_word(each, "option", self.named_flags, re.sub("^/", "--", each).partition("=")[0])
-                )
-        if any(word.nargs is None and vars(found)[word.dest] is None for word in self.words):
-            raise OptionError(f"{self.prog} needs {wanted}; {self.prog} --help says more.")
-        if surplus and (not wanted or self.words[-1].nargs != "*"):
-            takes = f"{wanted} and options" if wanted else "only options"
-            raise OptionError(f"{quoted(surplus[0])} is one argument too many: {self.prog} takes {takes}.")
-        if surplus:  # argparse ends a list at the first option
-            getattr(found, self.words[-1].dest).extend(surplus)
-        return found
-
-    def bad_value(self, action: argparse.Action) -> OptionError:
-        """Return the error for an option without its value, or for an option with an unexpected value."""
-        flag = action.option_strings[0]
-        if action.nargs == 0:
-            return OptionError(f"{self.spelled(flag)}: {flag} takes no value.")
-        return OptionError(f"{self.spelled(flag)} needs a value, as in {flag} {action.metavar}.")
-
-    def spelled(self, flag: str) -> str:
-        """Return an option as the user spelled it, printable and in quotes."""
-        return quoted(self._spelled.get(flag, flag))
-
-    def _long(self, given: str) -> str:
-        """Return a known option in its long spelling. Return any other argument unchanged."""
-        long = _SHORT.get(given, given)
-        if given.startswith("/") and long == given:
-            name, joined, value = given[1:].partition(":")
-            long = f"--{name.casefold()}{'=' if joined else ''}{value}"
-        flag = long.partition("=")[0]
-        if flag not in self.flags:
-            return given
-        self._spelled[flag] = given
-        return long
+    def _usage(self) -> str:
+        shown = {"": "{}", "?": "[{}]", "*": "[{} ...]"}
+        return " ".join((self.prog, "[OPTIONS]", *(shown[each.count].format(each.name) for each in self.words)))
 
 
-class Value(argparse.Action):
-    """The argparse action that stores the converted value of an argument."""
-
-    def __init__(self, *, convert: Callable[[str], Any], **settings: Any) -> None:
-        super().__init__(**settings)
-        self.required = False  # ``parse_args`` reports missing arguments itself
-        self._convert: Final = convert
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        if self.nargs == "*" or values is None:
-            setattr(namespace, self.dest, values)
-            return
-        if values in ([], "--"):  # Python 3.11 and 3.12 drop the value of --name=--
-            raise parser.bad_value(self)
-        try:
-            setattr(namespace, self.dest, self._convert(values))
-        except ValueError as error:
-            where = f"after {option_string}" if option_string else f"as {self.metavar}"
-            raise OptionError(f"{quoted(values)} {where} will not do: {error}.") from None
-
-
-class Switch(argparse.Action):
-    """The argparse action that stores a constant.
-
-    Raises OptionError if another option has stored a different constant in the same field.
-    """
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(nargs=0, **settings)
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        flag = str(option_string)
-        for other, action in parser.flags.items():
-            if action.dest == self.dest and action is not self and vars(namespace).get(self.dest) == action.const:
-                raise OptionError(f"{parser.spelled(flag)} contradicts {other}.")
-        setattr(namespace, self.dest, self.const)
-
-
-class Text(argparse.Action):
-    """The argparse action that raises TextRequested."""
-
-    def __init__(self, *, text: Callable[[], str], **settings: Any) -> None:
-        super().__init__(nargs=0, **settings | {"default": argparse.SUPPRESS})
-        self._text: Final = text
-
-    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        raise TextRequested(self._text().rstrip("\n"))
+def _table(title: str, arguments: Iterable[Argument]) -> str:
+    """Return a table of arguments, empty if there are none."""
+    rows = [(f"  {each.spelled}  ", each.does) for each in arguments]
+    if not rows:
+        return ""
+    deep, lines = min(_DEEPEST, max(len(name) for name, _ in rows)), [f"{title}:"]
+    for name, does in rows:
+        first, *rest = wrap(does, _WIDTH - deep)
+        lines += [f"{name:{deep}}{first}"] if len(name) <= deep else [name.rstrip(), " " * deep + first]
+        lines += [" " * deep + line for line in rest]
+    return "\n".join(lines)
 
 
 def _reference(command: str) -> str:
     """Return the section about a command in the file of the reference, or an empty text."""
     text = Path(__file__).with_name("reference.txt").read_text("ascii")
-    return text.partition(f"[{command}]\n")[2].partition("\n[")[0]
+    return text.partition(f"[{command}]\n")[2].partition("\n[")[0].rstrip()
+
+
+def split_option(text: str) -> tuple[str, str | None]:
+    """Return the name of an option in its long spelling, and its value, if there is one in the text."""
+    long = _SHORT.get(text, text)
+    name, joined, value = long.partition(":" if long.startswith("/") else "=")
+    return f"--{name[1:].casefold()}" if name.startswith("/") else name, value if joined else None
+
+
+def _begins_as_option(text: str) -> bool:
+    """Return True for text behind a dash, unless it is a number."""
+    return text.startswith("-") and text[1:2] != "" and not text[1].isdigit()
 
 
 def unknown_word(given: str, kind: str, known: Iterable[str], meant: str | None = None) -> str:
-    """Return the message for an unknown word, with the closest known word, else with all known words.
+    """Return the message for an unknown word, with the closest known word if one or two letters make it.
 
     If ``meant`` is not None, it is compared with the known words instead of ``given``.
     """
-    from difflib import get_close_matches
-
-    near = get_close_matches((meant or given).casefold(), list(known), 1)
-    hint = f"the closest is {near[0]}" if near else f"the choices are {', '.join(known)}"
-    return f"There is no {kind} {quoted(given)}; {hint}; see --help."
-
-
-def whole(lowest: int, highest: int) -> Callable[[str], int]:
-    """Return a converter for whole numbers from ``lowest`` to ``highest``."""
-
-    def read(text: str) -> int:
-        digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and lowest <= int(text) <= highest):
-            raise ValueError(f"use a whole number from {lowest} to {highest}")
-        return int(text)
-
-    return read
+    wanted = (meant or given).casefold().strip("-")[:_LONGEST]
+    apart, near = min((_edits(wanted, each.strip("-")), each) for each in known)
+    is_near = apart <= min(2, max(len(wanted), len(near.strip("-"))) // 2)
+    return f"There is no {kind} {quoted(given)}; {f'the closest is {near}; ' if is_near else ''}see --help."
 
 
-def one_of(words: Sequence[str], accepted: str) -> Callable[[str], str]:
-    """Return a converter that accepts ``words``, ignoring case. ``accepted`` is the error message."""
-
-    def read(text: str) -> str:
-        if text.casefold() not in words:
-            raise ValueError(accepted)
-        return text.casefold()
-
-    return read
-
-
-def file_name(text: str) -> Path:
-    """Return the path of a file that may be written; its folder is made later.
-
-    Raises ValueError for a folder, a pipe or a device, a path through a file, and a name that is too long.
-    """
-    path = Path(text)
-    if len(os.fsencode(path.name)) > _LONGEST_FILE_NAME:
-        raise ValueError(f"the name of a file has at most {_LONGEST_FILE_NAME} bytes")
-    try:
-        above = next((folder for folder in path.absolute().parents if folder.exists()), path)
-        if path.name and above.is_dir() and (path.is_file() or not path.exists()):
-            return path
-    except OSError as error:
-        raise ValueError(str(error.strerror)) from None
-    raise ValueError("it is the name of a file")
+def _edits(one: str, other: str) -> int:
+    """Return how many letters must be added, left out or replaced to make one text of the other."""
+    row = list(range(len(other) + 1))
+    for count, letter in enumerate(one, start=1):
+        above, row = row, [count]
+        for column, each in enumerate(other):
+            row.append(min(above[column] + (letter != each), above[column + 1] + 1, row[column] + 1))
+    return row[-1]

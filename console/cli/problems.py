@@ -1,26 +1,26 @@
 """``checkers problems``: solve, list or mine problems."""
 
-from argparse import Namespace
 from collections import defaultdict, deque
 from functools import partial
 from typing import Any, Final
 
 from ai.problems.problem import Problem, by_kind, collection, collection_file, problems_text
 from ai.tasks import finished
-from console.cli.parser import OptionError, unknown_word
-from console.cli.play import open_game
+from console.cli.arguments import JSON, OUT, PICKS_UP, WORKERS, read_rule_set, whole
+from console.cli.parser import Asked, Command, OptionError, option
+from console.cli.play import PLAIN, open_game
 from console.cli.results import print_result
-from console.cli.samples import sample_files
+from console.cli.samples import SAMPLES, sample_files
 from console.cli.workers import interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import user_folders, write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
-from engine.printable import printable
+from engine.printable import printable, quoted
 from engine.rules import RULE_SETS, Rules
 
 
-def play(asked: Namespace, which: str = "") -> int:
+def play(asked: Asked, which: str = "") -> int:
     """Start the game with a problem."""
     return open_game(vars(asked), task=f"problem {which}".strip())
 
@@ -29,7 +29,7 @@ today: Final = partial(play, which="today")
 yours: Final = partial(play, which="yours")
 
 
-def listed(asked: Namespace) -> None:
+def listed(asked: Asked) -> None:
     """Print the problems of one rule set or of all, or those of a theme, as lines or as JSON. Raises OptionError."""
     wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
@@ -42,7 +42,7 @@ def listed(asked: Namespace) -> None:
     if asked.theme is not None:
         theme = asked.theme.casefold().replace(" for ", "-for-")
         if theme not in kinds:
-            raise OptionError(unknown_word(asked.theme, "problem theme", kinds, theme))
+            raise OptionError(f"There is no theme {quoted(asked.theme)}; the choices are {', '.join(kinds)}.")
         found = kinds[theme]
     print_result(asked.json, [_object(problem) for problem in found], map(_line, found))
 
@@ -57,7 +57,7 @@ def _object(problem: Problem) -> dict[str, Any]:
     return {"rules": problem.rules.name, "to": problem.goal, **same}
 
 
-def mine(asked: Namespace) -> None:
+def mine(asked: Asked) -> None:
     """Mine problems from the samples, and write the collection of a rule set."""
     from ai.lab.problems.collect import collect
     from ai.lab.problems.mine import SUFFIX, Mined, mine_file, mined_text, read_mined
@@ -84,3 +84,32 @@ def mine(asked: Namespace) -> None:
     target = asked.out or collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
     tell(f"{counted(len(chosen), 'problem')} of {len(mined)} found, in {printable(str(target))}")
+
+
+_SOLVING: Final = (
+    option("--rules NAME", read_rule_set, "by these rules"),
+    option("--seed N", whole(0, 10**9), "the same seed, the same problems"),
+    PLAIN,
+)
+_PROBLEMS: Final = "Problems: positions in which one move wins, or draws."
+COMMANDS: Final = (
+    Command("problems", play, _PROBLEMS, _SOLVING),
+    Command("problems today", today, _PROBLEMS, _SOLVING),
+    Command("problems yours", yours, _PROBLEMS, _SOLVING),
+    Command(
+        "problems list",
+        listed,
+        "List the problems that come with the program.",
+        (
+            option("--rules NAME", read_rule_set, "those of one rule set"),
+            option("--theme THEME", str, "those of one theme, as in two-for-one, or the hard ones"),
+            JSON,
+        ),
+    ),
+    Command(
+        "problems mine",
+        mine,
+        f"Mine problems from the games of checkers train games.\n{PICKS_UP}",
+        (*SAMPLES, option("--wanted N", whole(1, 10**6), "how many problems", "600"), OUT, *WORKERS),
+    ),
+)

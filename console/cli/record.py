@@ -3,14 +3,15 @@
 import csv
 import io
 import json
-from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from ai.levels import LEVEL_RATINGS
+from console.cli.arguments import read_rule_set
 from console.cli.composition import exercises_done
-from console.cli.parser import Refused
+from console.cli.parser import Asked, Command, Refused, option, switch
+from console.cli.play import read_player
 from console.game.hall_of_fame import rated
 from console.game.options import DEFAULT_NAME
 from console.game.record import Exercises, GameGroup, Record, opponent_of, record_of, rules_played
@@ -37,7 +38,7 @@ class _Page(NamedTuple):
     stored: Mapping[str, Any]
 
 
-def run(asked: Namespace) -> None:
+def run(asked: Asked) -> None:
     """Print a player's record. Raises Refused."""
     store = open_store(automatic=True)
     try:
@@ -131,3 +132,18 @@ def _csv(pages: Sequence[_Page]) -> str:
 
 
 _FORMS: Final[dict[str, Callable[[Sequence[_Page]], str]]] = {"": _text, "json": _json, "csv": _csv}
+
+
+COMMANDS: Final = (
+    Command(
+        "record",
+        run,
+        "Show a player's record: rating, results, problems and lessons.",
+        (
+            option("--name NAME", read_player, "whose record; without it, yours"),
+            option("--rules NAME", read_rule_set, "by one rule set; without it, by all that were played"),
+            switch("--json", "one list of objects for programs", "form", "json"),
+            switch("--csv", "the games, as a table for a spreadsheet", "form", "csv"),
+        ),
+    ),
+)

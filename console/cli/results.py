@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from console.terminal.standard_streams import tell
-from engine.pdn.tree import Diagnostic
 
 _FIELD: Final = r"{(\w+):?([<>]?\d*),?}"
 
@@ -18,13 +17,6 @@ def print_result(as_json: bool, value: object, lines: Iterable[str]) -> None:
     else:
         for line in lines:
             tell(line)
-
-
-def problem_object(problem: Diagnostic | None, file: str) -> dict[str, object] | None:
-    """Return for JSON what could not be read of a game of a file."""
-    if problem is None:
-        return None
-    return {"file": file, "game": problem.number, "line": problem.line, "text": problem.text, "reason": problem.reason}
 
 
 def print_rows(as_json: bool, rows: Sequence[Mapping[str, Any]], line: str) -> None:

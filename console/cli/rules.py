@@ -1,12 +1,12 @@
 """``checkers rules``: list, show, add and remove house rules."""
 
 import sys
-from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
 from ai.whole_files import read_bytes
-from console.cli.parser import Refused
+from console.cli.arguments import JSON, read_rule_set
+from console.cli.parser import Asked, Command, Refused, word
 from console.cli.results import print_result
 from console.storage.notices import NotKept
 from console.storage.rules_folder import users_rules
@@ -17,7 +17,7 @@ from engine.rules import RULE_SETS
 _MOST_BYTES: Final = 100_000
 
 
-def listed(asked: Namespace) -> None:
+def listed(asked: Asked) -> None:
     """Print the rule sets and the house rules, or the rules that are named."""
     if vars(asked).get("name"):
         show(asked)
@@ -33,13 +33,13 @@ def listed(asked: Namespace) -> None:
     print_result(asked.json, summaries, (f"{name:16} {summary}" for name, summary in summaries.items()))
 
 
-def show(asked: Namespace) -> None:
+def show(asked: Asked) -> None:
     """Print rules in the form of a file, or an object with the value of each line."""
     lines = rules_text(asked.name).rstrip("\n").split("\n")
     print_result(asked.json, dict(line.split(": ", 1) for line in lines if ": " in line), lines)
 
 
-def add(asked: Namespace) -> None:
+def add(asked: Asked) -> None:
     """Add the house rules of a file."""
     name = asked.file
     if name == "-" and sys.stdin is None:
@@ -55,7 +55,31 @@ def add(asked: Namespace) -> None:
     tell(f"Added: {rules.name}, {rules.summary}.")
 
 
-def remove(asked: Namespace) -> None:
+def remove(asked: Asked) -> None:
     """Remove house rules."""
     users_rules().remove(asked.name)
     tell(f"Removed: {asked.name}.")
+
+
+COMMANDS: Final = (
+    Command(
+        "rules",
+        listed,
+        "The rule sets, and your house rules.",
+        (word("NAME", read_rule_set, "a rule set, or house rules, to show instead", count="?"), JSON),
+    ),
+    Command("rules list", listed, "List the rule sets and your house rules.", (JSON,)),
+    Command(
+        "rules show",
+        show,
+        "Print a rule set in the form of a file of house rules.",
+        (word("NAME", read_rule_set, "a rule set, or house rules"), JSON),
+    ),
+    Command(
+        "rules add",
+        add,
+        "Add the house rules of a file.",
+        (word("FILE", str, "the file; - reads the standard input"),),
+    ),
+    Command("rules remove", remove, "Remove house rules.", (word("NAME", str, "the name of house rules"),)),
+)

@@ -1,7 +1,6 @@
 """``checkers tables``: list, build, verify and query the endgame tables."""
 
 import shutil
-from argparse import Namespace
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
@@ -16,8 +15,8 @@ from ai.lab.tables.verify import verify
 from ai.memory import free_memory
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
-from console.cli.arguments import read_fen
-from console.cli.parser import OptionError, Refused
+from console.cli.arguments import JSON, PICKS_UP, RULES, WORKERS, read_fen, whole
+from console.cli.parser import Asked, Command, OptionError, Refused, option, word
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result, print_rows
 from console.cli.workers import alone, interruptible, workers
@@ -36,7 +35,7 @@ from engine.rules import Rules
 _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
-def listed(asked: Namespace) -> None:
+def listed(asked: Asked) -> None:
     """Print a line for each file."""
     folder = tables_folder_if_any()
     found = {rules.name: available_files(rules, folder, complain) for rules in rules_with_files(complain)}
@@ -53,7 +52,7 @@ def listed(asked: Namespace) -> None:
     print_rows(asked.json, rows, line)
 
 
-def build_tables(asked: Namespace) -> None:
+def build_tables(asked: Asked) -> None:
     """Build the tables of 2 up to PIECES pieces in the user's folder. Raises NoFolder."""
     rules: Rules = asked.rules
     folder = tables_folder()
@@ -124,7 +123,7 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, on
     return jobs
 
 
-def verify_tables(asked: Namespace) -> None:
+def verify_tables(asked: Asked) -> None:
     """Verify the tables of 2 up to PIECES pieces."""
     rules: Rules = asked.rules
     files = _files(rules, asked.pieces)
@@ -136,10 +135,10 @@ def verify_tables(asked: Namespace) -> None:
             tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
 
 
-def value(asked: Namespace) -> None:
+def value(asked: Asked) -> None:
     """Print the value of a position and of each move in it."""
     if asked.fen is None:
-        raise OptionError("checkers tables value needs a position, as in --fen B:WK32:BK1,K5.")
+        raise OptionError("A position is missing, as in --fen B:WK32:BK1,K5.")
     rules: Rules = asked.rules
     position = read_fen(asked.fen, rules)
     tables = available_tables(rules, complain)
@@ -169,7 +168,7 @@ def _value_text(value: ExactValue) -> str:
     return outcome if value.plies is None else f"{outcome} in {game_length(value.plies)}"
 
 
-def counts(asked: Namespace) -> None:
+def counts(asked: Asked) -> None:
     """Print the wins, losses and draws of each slice, and the winner's moves in its longest win and loss."""
     rules: Rules = asked.rules
     tables = _files(rules, asked.pieces)[-1]
@@ -219,3 +218,30 @@ def _bytes(count: int) -> str:
     if count < 10**9:
         return f"{-(-count // 10**6)} MB"
     return f"{count / 10**9:,.1f} GB"
+
+
+_FEN: Final = option("--fen FEN", str, "the position")
+_PIECES: Final = (word("PIECES", whole(2, 8), "how many, 2 to 8"), RULES)
+COMMANDS: Final = (
+    Command("tables", listed, "The endgame tables: list, build, prove and query them.", (JSON,)),
+    Command("tables list", listed, "List the endgame tables.", (JSON,)),
+    Command(
+        "tables build",
+        build_tables,
+        f"Build the tables of 2 to PIECES pieces.\n{PICKS_UP}",
+        (*_PIECES, *WORKERS),
+    ),
+    Command(
+        "tables verify",
+        verify_tables,
+        "Prove every value of the tables of 2 to PIECES pieces from the values of its\nsuccessors.",
+        (*_PIECES, *WORKERS),
+    ),
+    Command("tables value", value, "Show what a position and each move in it are worth.", (RULES, _FEN, JSON)),
+    Command(
+        "tables counts",
+        counts,
+        "Count wins, losses and draws in every slice of PIECES pieces.",
+        (*_PIECES, JSON),
+    ),
+)

@@ -1,6 +1,5 @@
 """``checkers train``: train the evaluation of a rule set on the program's own games, in several steps."""
 
-from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -15,9 +14,10 @@ from ai.lab.training.games import Batch, ScoreTask, batch_file, nodes_text, play
 from ai.lab.training.samples import RECORD, read_samples
 from ai.tasks import finished
 from ai.whole_files import read_bytes
-from console.cli.parser import OptionError, Refused
+from console.cli.arguments import JSON, OUT, PICKS_UP, WORKERS, whole
+from console.cli.parser import Asked, Command, OptionError, Refused, option
 from console.cli.results import print_result
-from console.cli.samples import sample_files, samples_folder
+from console.cli.samples import SAMPLES, sample_files, samples_folder
 from console.cli.workers import interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import trouble, write_whole
@@ -30,7 +30,7 @@ _BATCH: Final = 100  # games in a task, which a worker writes to one file
 _T = TypeVar("_T")
 
 
-def games(asked: Namespace) -> None:
+def games(asked: Asked) -> None:
     """Play games and write their samples. Existing sample files are kept."""
     folder = samples_folder(asked)
     folder.mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ def games(asked: Namespace) -> None:
     _work(asked, work, file, sizes, f"of {counted(asked.games, 'game')} in {printable(str(folder))}")
 
 
-def scores(asked: Namespace) -> None:
+def scores(asked: Asked) -> None:
     """Score all samples of a rule set again and write new files in addition to the old files."""
     folder = samples_folder(asked)
     files = sample_files(asked)
@@ -58,7 +58,7 @@ def scores(asked: Namespace) -> None:
 
 
 def _work(
-    asked: Namespace, work: Callable[[_T], int], file: Callable[[_T], Path], sizes: Mapping[_T, int], what: str
+    asked: Asked, work: Callable[[_T], int], file: Callable[[_T], Path], sizes: Mapping[_T, int], what: str
 ) -> None:
     """Run all tasks and print the number of positions.
 
@@ -75,7 +75,7 @@ def _work(
     tell(f"{counted(positions, 'position')} {what}")
 
 
-def fit(asked: Namespace) -> None:
+def fit(asked: Asked) -> None:
     """Fit the evaluation to all samples of a rule set, and write it with a description of its origin."""
     try:
         from ai.lab.training.fit import Fit, Hyperparameters, load, seeds_text
@@ -125,7 +125,7 @@ def fit(asked: Namespace) -> None:
     tell(f"{printable(str(target))}: {target.stat().st_size} bytes")
 
 
-def curve(asked: Namespace) -> None:
+def curve(asked: Asked) -> None:
     """Print the results of the samples of a rule set by their scores, and the curve that is fitted to them."""
     rules: Rules = asked.rules
     curve = Curve.of(each for path in sample_files(asked) for each in read_samples(path, rules))
@@ -140,3 +140,47 @@ def curve(asked: Namespace) -> None:
         lines.append(f"{low:7} to {low + STEP:4}{count:13}{shown:>8}{middle:7.3f}")
     record = {"rules": rules.files, "scale": curve.scale, "positions": positions, "games": curve.games, "bands": bands}
     print_result(asked.json, record, lines)
+
+
+_SEED: Final = option("--seed N", whole(0, 10**9), "of openings and chance", "1")
+COMMANDS: Final = (
+    Command("train", None, "Make the trained evaluation of a rule set."),
+    Command(
+        "train games",
+        games,
+        f"Play games and store their positions.\n{PICKS_UP}",
+        (
+            *SAMPLES,
+            option("--games N", whole(1, 10**8), "games to play", "20000"),
+            option("--nodes N", whole(50, 10**7), "nodes a move", "3000"),
+            _SEED,
+            *WORKERS,
+        ),
+    ),
+    Command(
+        "train scores",
+        scores,
+        f"Search the positions again.\n{PICKS_UP}",
+        (
+            *SAMPLES,
+            option("--nodes N", whole(50, 10**7), "nodes a position", "2000"),
+            option("--men N", whole(1, 60), "only positions with no kings and at least this many men"),
+            option("--out FOLDER", str, "where they are written instead of the folder scored beside them"),
+            *WORKERS,
+        ),
+    ),
+    Command(
+        "train fit",
+        fit,
+        "Fit the evaluation to the positions of the games played.\nNeeds numpy and scipy.",
+        (
+            *SAMPLES,
+            option("--epochs N", whole(1, 1000), "passes over all positions", "10"),
+            option("--trust N", whole(0, 100), "weight of results in labels, in percent", "10"),
+            option("--start FILE", str, "an evaluation to start from (random weights)"),
+            OUT,
+            _SEED,
+        ),
+    ),
+    Command("train curve", curve, "Print how the games ended, by the score of their positions.", (*SAMPLES, JSON)),
+)

@@ -14,7 +14,7 @@ from console.game.clock import Control
 from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine
 from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
-from console.storage.atomic_files import bytes_or_none, locked, write_whole
+from console.storage.atomic_files import NoFolder, bytes_or_none, locked, user_folders, write_whole
 from console.storage.notices import Notices
 from console.storage.themes import COLOURS, own_themes
 from engine.house_rules import is_name
@@ -190,6 +190,14 @@ def load_settings(folder: Path, notices: Notices) -> Settings:
     settings, complaints = read_settings(stored)
     notices.add(*complaints)
     return settings
+
+
+def users_settings() -> Settings:
+    """Return the user's settings, or the defaults if there are none that can be read."""
+    try:
+        return load_settings(user_folders().config, Notices())
+    except NoFolder:
+        return Settings()
 
 
 def change_settings(folder: Path, changes: Mapping[str, Any], notices: Notices) -> None:

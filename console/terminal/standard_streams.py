@@ -3,10 +3,13 @@
 import errno
 import os
 import sys
+from contextvars import ContextVar
 from typing import Final, TextIO
 
 from engine.printable import printable, printable_lines
 
+PREFIX: Final = ContextVar("prefix", default="")
+"""The text before each error: the name of the command that runs."""
 _SET_BY_PYTHON: Final = ("C.UTF-8", "C.utf8", "UTF-8")
 _ON_WINDOWS: Final = os.name == "nt"
 _CHOSEN: Final = {"PYTHONUTF8", "PYTHONIOENCODING"}
@@ -114,9 +117,9 @@ def hand_over(text: str) -> None:
 
 
 def complain(text: str) -> None:
-    """Write a line on standard error, if there is one. Raises OutputLost."""
+    """Write a line on standard error, if there is one, with the prefix. Raises OutputLost."""
     if sys.stderr is not None:
-        write(f"{text}\n", sys.stderr)
+        write(f"{PREFIX.get()}{text}\n", sys.stderr)
 
 
 def overwrite(line: str) -> None:

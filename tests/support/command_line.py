@@ -1,23 +1,28 @@
 """The command line, as the tests read it."""
 
-from argparse import SUPPRESS
 from collections.abc import Sequence
 from typing import Final
 
 import pytest
 
-from console.cli.arguments import game_options
-from console.cli.commands import command_line
+from console.cli.commands import find_command
 from console.cli.main import run_command
-from console.cli.parser import TextRequested
+from console.cli.parser import Command, TextRequested
+from console.cli.play import game_options
 from console.game.options import Options
 
-FLAGS: Final = tuple(flag for flag, action in command_line("").flags.items() if action.help != SUPPRESS)
+
+def command_named(name: str) -> Command:
+    """Return a command, or the game for ""."""
+    return find_command(name.split())[0]
+
+
+FLAGS: Final = tuple(command_named("").flags)
 
 
 def parse(arguments: Sequence[str], usual: Options | None = None) -> Options:
     """Return the options of a game from its command line. Raises OptionError and TextRequested."""
-    return game_options(vars(command_line("").parse_args(arguments)), usual)
+    return game_options(vars(command_named("").parse(arguments)), usual)
 
 
 def help_of(command: str, option: str = "--help") -> str:

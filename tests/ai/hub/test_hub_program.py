@@ -4,7 +4,6 @@ import io
 import subprocess
 import sys
 import time
-from argparse import Namespace
 from unittest.mock import Mock
 
 import pytest
@@ -14,6 +13,7 @@ from support.platform_marks import linux, posix
 from ai.hub.server import HubServer
 from ai.hub.text import LONGEST_LINE, read_lines
 from console.cli.hub import run
+from console.cli.parser import Asked
 
 COMMAND = [sys.executable, str(ROOT / "checkers.py"), "hub"]
 START = "pos pos=B" + 12 * "b" + 8 * "e" + 12 * "w"
@@ -100,7 +100,7 @@ def test_an_error_of_a_file_is_none_of_the_input(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"ping\n")))
     monkeypatch.setattr(HubServer, "handle", Mock(side_effect=OSError(5, "Input/output error", "american.book")))
     with pytest.raises(OSError, match=r"american\.book"):
-        run(Namespace())
+        run(Asked())
 
 
 @posix

@@ -20,7 +20,7 @@ def test_lists_the_books(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["book"]) == 0
     printed = capsys.readouterr()
     assert [line.split()[0] for line in printed.out.splitlines()] == ["rules", *books]
-    assert printed.err == "american.book is skipped: the opening book of american is damaged.\n"
+    assert printed.err == "checkers book: american.book is skipped: the opening book of american is damaged.\n"
 
 
 def test_prints_the_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,13 +14,13 @@ from typing import IO, Any
 
 import pytest
 from support.cases import cases
-from support.command_line import FLAGS, help_of
+from support.command_line import help_of
 from support.paths import ROOT
 from support.platform_marks import linux
 
 from ai.lab.overlooked import overlooked
 from ai.lab.training.samples import sample, write_samples
-from console.cli.commands import ALL_COMMANDS, COMMANDS, command_line, find_command
+from console.cli.commands import all_commands, find_command
 from console.cli.main import main
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
@@ -68,8 +68,8 @@ def test_describes_the_keys_of_its_json(
 
 
 def test_tries_every_command_with_json() -> None:
-    tried = [find_command(command.split())[0] for row in cases("json_keys") for command in row[0].split("; ")]
-    assert sorted(tried) == sorted(name for name in ALL_COMMANDS if "--json" in command_line(name).flags)
+    tried = [find_command(command.split())[0].name for row in cases("json_keys") for command in row[0].split("; ")]
+    assert sorted(tried) == sorted(command.name for command in all_commands() if "--json" in command.flags)
 
 
 def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
@@ -82,8 +82,6 @@ def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str
 NAMES = {
     "nines": "9" * 5000,
     "cut": "9" * 200 + "...",
-    "flags": ", ".join(FLAGS),
-    "commands": ", ".join(COMMANDS),
     "rules": ", ".join(RULE_SETS),
 }
 
@@ -91,7 +89,20 @@ NAMES = {
 @pytest.mark.parametrize(("line", "sentence"), cases("wrong_command_lines"))
 def test_reports_a_wrong_command_line(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(shlex.split(line.replace(r"\x1b", "\x1b").format_map(NAMES))) == 2
-    assert capsys.readouterr() == ("", f"{sentence.format_map(NAMES)}\n")
+    out, error = capsys.readouterr()
+    speaker, _, said = error.partition(": ")
+    assert (out, said) == ("", f"{sentence.format_map(NAMES)}\n")
+    first, *command = speaker.split()
+    assert (first, command) == ("checkers", line.split()[: len(command)])
+
+
+@pytest.mark.parametrize(
+    "line", ["show none.pdn", "tables build 9", "match random random --sprt=5", "rules remove none"]
+)
+def test_errors_begin_with_the_command(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(line.split())
+    name = " ".join(re.findall(r"^\w+(?: (?:build|remove))?", line))
+    assert capsys.readouterr().err.startswith(f"checkers {name}: ")
 
 
 @pytest.mark.parametrize(
@@ -111,7 +122,10 @@ def test_reports_a_librt_that_the_compiled_modules_cannot_use(
     monkeypatch.setattr("console.cli.main._run", clash)
     message = "ABI version conflict for librt.vecs, expected 1, found 2"
     assert main([]) == 1
-    assert capsys.readouterr().err == f"The compiled modules need another librt: reinstall the game ({message}).\n"
+    assert (
+        capsys.readouterr().err
+        == f"checkers: The compiled modules need another librt: reinstall the game ({message}).\n"
+    )
     message = "another one"
     with pytest.raises(ValueError, match="another one"):
         main([])
@@ -138,7 +152,7 @@ def test_is_silent_if_nobody_reads_on(arguments: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("on_windows", "ending"),
-    [(True, (0, "")), (False, (1, "The output cannot be written: Invalid argument.\n"))],
+    [(True, (0, "")), (False, (1, "checkers perft: The output cannot be written: Invalid argument.\n"))],
     ids=["windows", "elsewhere"],
 )
 def test_a_closed_pipe_is_an_invalid_argument_for_windows(
@@ -161,4 +175,7 @@ def test_a_closed_pipe_is_an_invalid_argument_for_windows(
 @LONG_ANSWERS
 def test_reports_a_full_disk(arguments: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
-        assert output_to(full, arguments) == (1, "There is no room left where the output goes.\n")
+        assert output_to(full, arguments) == (
+            1,
+            f"{find_command(arguments)[0].prog}: There is no room left where the output goes.\n",
+        )

@@ -74,11 +74,11 @@ def test_lists_the_classics_in_any_case(capsys: pytest.CaptureFixture[str]) -> N
     [
         (
             ["--theme", "xyzzy"],
-            r'^There is no problem theme "xyzzy"; the choices are classics, hard, .*; see --help\.$',
+            r'^There is no theme "xyzzy"; the choices are classics, hard, ',
         ),
         (
             ["--rules", "russian", "--theme", "classics"],
-            r'^There is no problem theme "classics"; the choices are hard, ',
+            r'^There is no theme "classics"; the choices are hard, ',
         ),
         (["--rules", "breakthrough", "--theme", "hard"], r"^There are no problems of breakthrough\.$"),
         (["--rules", "breakthrough"], r"^There are no problems of breakthrough\.$"),

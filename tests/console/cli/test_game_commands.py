@@ -60,10 +60,10 @@ class TestShow:
         ]
         assert shown.out.count("A | x . x . x . x . |") == 5
         assert lines[-1] == "1-0"
-        assert shown.err == f'{file}, game 3, line 15: "and" is no move.\n'
+        assert shown.err == f'checkers show: {file}, game 3, line 15: "and" is no move.\n'
 
     def test_shows_a_game_up_to_its_fault(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
-        problem = f'{file}, game 3, line 15: "and" is no move (read as american); moves read: 1.\n'
+        problem = f'checkers show: {file}, game 3, line 15: "and" is no move (read as american); moves read: 1.\n'
         assert main(["show", file, "--game", "3"]) == 1
         shown = capsys.readouterr()
         assert "Move 1: Black C3 D4 (11-15); White to move" in shown.out
@@ -112,10 +112,11 @@ class TestShow:
         for command in (["show"], ["play", "--from"]):
             for name in ("none.pdn", "", "empty.pdn"):
                 assert main([*command, str(tmp_path / name)]) == 2
+            speaker = f"checkers {command[0]}"
             assert capsys.readouterr().err.splitlines() == [
-                f"That file cannot be read (No such file or directory: {tmp_path / 'none.pdn'}).",
-                f"That file cannot be read (It is a folder: {tmp_path}).",
-                f"There is no game in {tmp_path / 'empty.pdn'}.",
+                f"{speaker}: That file cannot be read (No such file or directory: {tmp_path / 'none.pdn'}).",
+                f"{speaker}: That file cannot be read (It is a folder: {tmp_path}).",
+                f"{speaker}: There is no game in {tmp_path / 'empty.pdn'}.",
             ]
 
     def test_rejects_a_pipe_without_a_writer(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,7 +125,10 @@ class TestShow:
         os.mkfifo(tmp_path / "pipe.pdn")
         for path in (str(tmp_path / "pipe.pdn"), "/dev/null"):
             assert main(["show", path]) == 2
-            assert capsys.readouterr().err == f"That file cannot be read (It is not a regular file: {path}).\n"
+            assert (
+                capsys.readouterr().err
+                == f"checkers show: That file cannot be read (It is not a regular file: {path}).\n"
+            )
 
     @pytest.mark.parametrize("arguments", [[], ["--game", "2"]])
     def test_reports_an_error_during_reading(
@@ -136,7 +140,7 @@ class TestShow:
 
         monkeypatch.setattr("engine.pdn.collection._decoded_pieces", failing)
         assert main(["show", file, *arguments]) == 2
-        assert capsys.readouterr().err == "That file cannot be read (Input/output error).\n"
+        assert capsys.readouterr().err == "checkers show: That file cannot be read (Input/output error).\n"
 
     @pytest.mark.parametrize("bottom", ["black", "white"])
     def test_names_squares_as_the_labels_of_the_board(
@@ -193,7 +197,10 @@ class TestShow:
         assert main(["show", str(path)]) == 0
         shown = capsys.readouterr()
         assert "Start; White to move" in shown.out
-        assert shown.err == f"{path}, game 1, line 1: the man on 3 stands on its king row and is read as a king.\n"
+        assert (
+            shown.err
+            == f"checkers show: {path}, game 1, line 1: the man on 3 stands on its king row and is read as a king.\n"
+        )
 
 
 class TestPlayFrom:

@@ -38,7 +38,9 @@ def test_prints_a_list(file: Path, home: Path, capsys: pytest.CaptureFixture[str
         "   4              ? - ?                           *          ~1 Old Faithful\n"
         "4 of 4 games.\n"
     )
-    assert shown.err == f"{file}: 1 game cannot be read to the end (marked ~); checkers show says why.\n"
+    assert (
+        shown.err == f"checkers games: {file}: 1 game cannot be read to the end (marked ~); checkers show says why.\n"
+    )
     assert (home / "games.sqlite").exists()
 
 
@@ -84,7 +86,10 @@ def test_prints_objects_of_json(file: Path, capsys: pytest.CaptureFixture[str]) 
 
 def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 2
-    assert capsys.readouterr().err == "There are no files of games: name one, as in checkers games FILE.pdn.\n"
+    assert (
+        capsys.readouterr().err
+        == "checkers games: There are no files of games: name one, as in checkers games FILE.pdn.\n"
+    )
     (home / "games").mkdir(parents=True)
     (home / "games" / "lunch.pdn").write_text("1. 11-15 *\n")
     assert main(["games"]) == 0

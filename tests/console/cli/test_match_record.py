@@ -117,7 +117,7 @@ def test_rejects_another_file_and_leaves_it_unchanged(
     path = tmp_path / "file"
     path.write_bytes(content)
     assert main([*COMMAND, f"--record={path}"]) == 1
-    assert capsys.readouterr().err == f'"{path}" is not a record of a match.\n'
+    assert capsys.readouterr().err == f'checkers match: "{path}" is not a record of a match.\n'
     assert path.read_bytes() == content
 
 
@@ -131,11 +131,11 @@ def test_explains_why_results_cannot_be_recorded(
     lock = Lock.on(tmp_path / ".match.lock")
     assert lock is not None
     assert main(command) == 1
-    assert capsys.readouterr().err == f'Another program is writing "{record}"; let it finish first.\n'
+    assert capsys.readouterr().err == f'checkers match: Another program is writing "{record}"; let it finish first.\n'
     lock.release()
     monkeypatch.setattr("console.cli.match_record.write_whole", Mock(side_effect=OSError(28, "No space left")))
     assert main(command) == 1
-    assert capsys.readouterr().err.startswith("The games cannot be saved (")
+    assert capsys.readouterr().err.startswith("checkers match: The games cannot be saved (")
     for damaged in (games.replace(b"[Result", b"[", 1), games + b'[Event "Mine"]\n\n1. 11-15 *\n'):
         record.write_bytes(damaged)
         assert main(command) == 1

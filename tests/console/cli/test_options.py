@@ -8,13 +8,14 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from support.command_line import FLAGS, help_of, parse
+from support.command_line import FLAGS, command_named, help_of, parse
 from support.platform_marks import posix
 
 import console.cli.play
-from console.cli.commands import ALL_COMMANDS, COMMANDS, actions_of, command_line, function_of
+from console.cli.arguments import whole
+from console.cli.commands import COMMANDS, all_commands
 from console.cli.main import main
-from console.cli.parser import OptionError, whole
+from console.cli.parser import Command, OptionError
 from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
 from engine.fen import parse_fen
@@ -66,7 +67,7 @@ def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
     ],
 )
 def test_takes_a_list_between_options(arguments: list[str], files: list[str]) -> None:
-    assert command_line("games").parse_args(arguments).files == files
+    assert command_named("games").parse(arguments).files == files
 
 
 def test_accepts_help_as_a_word(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +79,7 @@ def test_accepts_help_as_a_word(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == main(["/?"]) == main(["-h"]) == main(["--first", "-?"]) == 0
-    text = command_line("").format_help()
+    text = command_named("").help()
     assert capsys.readouterr().out == text * 4
     assert all(flag in text for flag in FLAGS)
 
@@ -87,35 +88,30 @@ def test_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_version_says_whether_it_is_interpreted(
     compiled: bool, note: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("console.cli.commands.is_compiled", lambda: compiled)
+    monkeypatch.setattr("console.cli.main.is_compiled", lambda: compiled)
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"{NAME} {VERSION}{note}\n"
 
 
-@pytest.mark.parametrize("command", ALL_COMMANDS)
-def test_every_command_has_its_help_and_its_function(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The help has the same width on a terminal of any width. Values of options that are not given can be read."""
-    texts = []
-    for columns in ("30", "200"):
-        monkeypatch.setenv("COLUMNS", columns)
-        texts.append(help_of(command))
-    lines = texts[0].splitlines()
-    assert texts[0] == texts[1]
-    assert lines[0].startswith(f"usage: {f'checkers {command}'.strip()} [")
+@pytest.mark.parametrize("command", all_commands(), ids=lambda command: command.name or "game")
+def test_every_command_has_its_help(command: Command) -> None:
+    lines = help_of(command.name).splitlines()
+    assert lines[0].startswith(f"usage: {command.prog} [OPTIONS]")
     assert max(map(len, lines)) <= 78
     assert lines == [line.rstrip() for line in lines]
-    if actions_of(command) and command in ("train", "dxp"):
-        with pytest.raises(OptionError, match=f"checkers {command} needs to know what: "):
-            function_of(command)
-    else:
-        assert callable(function_of(command))
 
 
-def test_the_defaults_are_those_of_the_help() -> None:
-    for command in ALL_COMMANDS:
-        for action in command_line(command).flags.values():
-            if isinstance(action.default, int | str) and action.dest != "jobs" and action.default != "==SUPPRESS==":
-                assert re.search(rf"\({action.default}\)|^the same|\({action.default}, ", str(action.help)), command
+def test_every_default_can_be_read() -> None:
+    arguments = [each for command in all_commands() for each in command.arguments if each.usual]
+    assert len(arguments) > 30
+    for each in arguments:
+        each.converted(each.usual)
+
+
+def test_every_command_is_named_once() -> None:
+    names = [command.name for command in all_commands()]
+    assert len({*names}) == len(names)
+    assert {*COMMANDS, ""} == {name.partition(" ")[0] for name in names}
 
 
 def test_default_jumping_is_huff_if_the_rules_allow_it() -> None:

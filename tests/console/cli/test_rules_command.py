@@ -59,7 +59,7 @@ def test_rejects_bad_rules_in_one_sentence(tmp_path: Path, capsys: pytest.Captur
 def test_explains_a_closed_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", None)
     assert main(["rules", "add", "-"]) == 1
-    assert capsys.readouterr().err == "Standard input is closed: - reads the rules from there.\n"
+    assert capsys.readouterr().err == "checkers rules add: Standard input is closed: - reads the rules from there.\n"
 
 
 def test_names_house_rules_among_the_rule_sets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -154,7 +154,7 @@ class TestBuild:
         assert lock is not None
         text = said("build", "2", status=1)
         lock.release()
-        assert text == "Another program is building tables; let it finish first.\n"
+        assert text == "checkers tables build: Another program is building tables; let it finish first.\n"
 
     def test_needs_a_package_for_a_cluster(self, said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
         def missing(name: str) -> None:
@@ -187,8 +187,13 @@ class TestBuild:
 
         monkeypatch.setattr(console.cli.tables, "build", interrupted)
         monkeypatch.setattr(console.cli.tables, "verify", interrupted)
-        assert said("build", "2", status=130).endswith("\nInterrupted. The same command picks up where it left off.\n")
-        assert said("verify", "2", status=130) == "Interrupted. Nothing wrong was found up to that point.\n"
+        assert said("build", "2", status=130).endswith(
+            "\ncheckers tables build: Interrupted. The same command picks up where it left off.\n"
+        )
+        assert (
+            said("verify", "2", status=130)
+            == "checkers tables verify: Interrupted. Nothing wrong was found up to that point.\n"
+        )
 
 
 class TestVerify:
@@ -202,7 +207,7 @@ class TestVerify:
     )
     def test_finds_wrong_values_and_figures(self, error: dict[str, int], sentence: str, said: Said) -> None:
         write_two(tables_folder() / file_name(AMERICAN, 2), **error)
-        assert re.fullmatch(rf"american-2\.tables: {sentence}\n", said("verify", "2", status=1))
+        assert re.fullmatch(rf"checkers tables verify: american-2\.tables: {sentence}\n", said("verify", "2", status=1))
 
 
 class TestValue:
@@ -222,7 +227,7 @@ class TestValue:
     def test_is_unknown_with_many_pieces(self, said: Said) -> None:
         text = said("value", "--fen", "B:W32,31,30:B1,2,3", status=1)
         assert text == (
-            "There are tables of american to 5 pieces, and that position has 6 pieces; "
+            "checkers tables value: There are tables of american to 5 pieces, and that position has 6 pieces; "
             "checkers tables build 6 --rules american makes them.\n"
         )
         text = said("value", "--fen", "B:W21-32:B1-12", status=1)
@@ -252,7 +257,7 @@ class TestCounts:
 def test_rejects_a_build_without_a_data_folder(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", "~nobody-here/x")
     text = said("build", "2", status=1)
-    assert text.startswith("That did not work: CHECKERS_HOME is ")
+    assert text.startswith("checkers tables build: That did not work: CHECKERS_HOME is ")
     assert len(said().splitlines()) > len(RULE_SETS)
 
 

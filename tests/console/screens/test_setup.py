@@ -8,8 +8,8 @@ from support.conversation import talk
 from support.headless_screens import check_view, click, find, picture, send, text_of
 from support.namings import from_black
 
-from console.cli.arguments import game_options
 from console.cli.parser import OptionError
+from console.cli.play import game_options
 from console.game.position_editor import PositionDraft
 from console.reading.readings import Command
 from console.screens.position_editor import PositionEditor

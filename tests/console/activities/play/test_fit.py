@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.command_line import command_named
 from support.conversation import FIVE_MOVES, Script, options, talk
 from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk, played_session
 
 from ai.levels import LEVEL_RATINGS, level_at
 from console.activities.play.room import MENU
-from console.cli.arguments import game_options
-from console.cli.commands import command_line
+from console.cli.play import game_options
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, Options
 from console.game.seats import Program, fitted, rival
@@ -76,7 +76,7 @@ class TestGames:
     @pytest.mark.parametrize(("line", "opponent"), [("4", Program(4)), (FIT, fitted(FIRST_RATING))])
     def test_goes_on_at_the_level_of_the_command_line(self, tmp_path: Path, line: str, opponent: Program) -> None:
         played_session(["C3 D4", "quit"], disk(tmp_path), replace(DAN_FIRST, level=7, fit=line != FIT))
-        given = vars(command_line("").parse_args(["--level", line, "--name", "Dan"]))
+        given = vars(command_named("").parse(["--level", line, "--name", "Dan"]))
         table = talk(game_options(given, Options()), store=disk(tmp_path)).type("Y").state.table
         assert table.opponent == opponent
 
@@ -137,7 +137,7 @@ class TestMessages:
 
 @pytest.mark.parametrize(("line", "fit", "level"), [("fit", True, 6), ("FIT", True, 6), ("3", False, 3)])
 def test_the_command_line_sets_it(line: str, fit: bool, level: int) -> None:
-    given = vars(command_line("").parse_args(["--level", line]))
+    given = vars(command_named("").parse(["--level", line]))
     found = game_options(given, Options(level=6, fit=True))
     assert (found.fit, found.level, found.given) == (fit, level, frozenset({"level"}))
 
