@@ -284,6 +284,6 @@ def test_the_match_command_reports_an_engine_failure(capfd: pytest.CaptureFixtur
     assert main(["match", "nodes=20", "hub=/no/such/engine", "--games", "2", "--jobs", "1"]) == 1
     said = capfd.readouterr()
     assert said.out == ""
-    assert re.fullmatch(f'"/no/such/engine" cannot be started: {NO_FILE}\\.\n', said.err)
+    assert re.fullmatch(f'checkers match: "/no/such/engine" cannot be started: {NO_FILE}\\.\n', said.err)
     assert main(["match", "nodes=20", "hub=x", "--jumping", "huff"]) == 2
     assert "forced jumps only" in capfd.readouterr().err

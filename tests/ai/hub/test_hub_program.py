@@ -92,7 +92,7 @@ def test_reports_unusable_streams_in_one_sentence(redirections: str, sentence: s
     ended = in_shell(redirections)
     assert ended.stdout == ""
     assert ended.stderr.count("\n") == bool(sentence)
-    assert ended.stderr.startswith(sentence)
+    assert ended.stderr.removeprefix("checkers hub: ").startswith(sentence)
     assert ended.returncode == bool(sentence)
 
 

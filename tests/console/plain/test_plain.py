@@ -315,7 +315,9 @@ class TestProgram:
         )
         done = run([sys.executable, "-c", code])
         assert done.returncode == 1
-        assert done.stderr == b"The package blessed is missing: install the game with python3 -m pip install .\n"
+        assert (
+            done.stderr == b"checkers: The package blessed is missing: install the game with python3 -m pip install .\n"
+        )
 
 
 def test_the_conversation_in_readme_can_be_had(tmp_path: Path) -> None:

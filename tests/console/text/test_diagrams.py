@@ -67,7 +67,7 @@ class TestShow:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (["--text", "--json"], "use only one of --pdn"),
+            (["--text", "--json"], "Use only one of --pdn"),
             (["--json", "--move", "1"], "--json writes the whole game"),
             (["--bottom", "red"], "use black or white"),
             (["--move", "some"], "use a whole number from 0 to 1000000000000000, or all"),

@@ -363,7 +363,7 @@ def test_prints_help(command: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "needs HOST"),
+        ([], "HOST.* is missing"),
         (["host:99999"], "use a host, and a port"),
         (["host", "--jumping", "huff"], "DXP has no message"),
         (["host", "--level", "3"], "is no option"),
