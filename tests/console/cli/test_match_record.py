@@ -139,7 +139,7 @@ def test_explains_why_results_cannot_be_recorded(
     for damaged in (games.replace(b"[Result", b"[", 1), games + b'[Event "Mine"]\n\n1. 11-15 *\n'):
         record.write_bytes(damaged)
         assert main(command) == 1
-        assert capsys.readouterr().err == f'"{record}" is damaged.\n'
+        assert capsys.readouterr().err == f'checkers match: "{record}" is damaged.\n'
         assert record.read_bytes() == damaged
 
 
