@@ -4,17 +4,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
-from console.dialogue.messages import Cause, Played, Say, Steps
+from console.dialogue.messages import Cause, Played, Say, Steps, Think
 from console.dialogue.table import Table
 from console.game.naming import Naming, capitalized
-from console.reading.readings import Command
+from console.reading.readings import Command, Reading
 from console.reading.words import AT_QUESTION, Allowed
 from console.text import sentences
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move
+
+if TYPE_CHECKING:
+    from ai.engine import SearchInfo
 
 Handler: TypeAlias = Callable[[Command], Steps[object]]
 """A function that executes a command."""
@@ -179,6 +182,14 @@ def refusing(sentence: str = "{}") -> Iterator[None]:
         yield
     except ValueError as error:
         raise CannotDo(capitalized(sentence.replace("{}", str(error)))) from None
+
+
+def think(step: Think) -> "Steps[SearchInfo]":
+    """Run a search and return its result."""
+    found = yield step
+    assert found is not None
+    assert not isinstance(found, Reading)
+    return found
 
 
 class Left(Exception):

@@ -410,11 +410,3 @@ Reply: TypeAlias = "Answer | SearchInfo | None"
 T = TypeVar("T")
 Steps: TypeAlias = Generator[Step, Reply, T]
 """A part of the conversation: a generator that yields steps, is sent their replies, and returns a ``T``."""
-
-
-def think(step: Think) -> "Steps[SearchInfo]":
-    """Run a search and return its result."""
-    found = yield step
-    assert found is not None
-    assert not isinstance(found, Reading)
-    return found

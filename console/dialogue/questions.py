@@ -120,7 +120,7 @@ class Questions:
             state.vocabulary,
             table.game,
             state.naming,
-            table.jump,
+            table.paths,
             activity.label,
             offered=offer.command if is_move else None,
             choices=offer.moves if is_move else (),

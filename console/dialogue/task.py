@@ -10,10 +10,10 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from console.dialogue.activity import Activity, BoardChanged, CannotDo, Handler, refusing
+from console.dialogue.activity import Activity, BoardChanged, CannotDo, Handler, refusing, think
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Cause, Played, Say, Steps, T, Think, think
+from console.dialogue.messages import Cause, Played, Say, Steps, T, Think
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
 from console.game.naming import Naming

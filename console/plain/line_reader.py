@@ -143,7 +143,7 @@ class LineReader:
         self._tail = tail[:_LONGEST]
         if self._ended and self._tail:
             whole, self._tail = [*whole, self._tail], b""
-        self._lines += (line[:_LONGEST].removesuffix(b"\r").decode("utf-8", "replace") for line in whole)
+        self._lines += [line[:_LONGEST].removesuffix(b"\r").decode("utf-8", "replace") for line in whole]
 
 
 def line_editing() -> Callable[[str], str] | None:

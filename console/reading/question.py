@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from console.game.move_input import JumpPath
 from console.game.naming import Naming
@@ -16,8 +15,9 @@ from engine.game import Game
 class Question:
     """An open question.
 
-    ``jump`` is the path of the piece in hand. ``label`` is the task. ``offered`` is the command that the last answer
-    offered, and ``choices`` are the moves that were named. ``may_offer``: an answer may offer a command.
+    ``path`` is the path of the piece in hand, or the empty path; squares continue it. ``label`` is the task.
+    ``offered`` is the command that the last answer offered, and ``choices`` are the moves that were named.
+    ``may_offer``: an answer may offer a command.
     ``may_be_long``: moves may fill more than a line. ``asks_letters``: a move in the other letters may be asked about.
     ``unanswered`` is said to a line that is no answer. ``sides`` has the names of sides and players at the question who
     begins, with True for those by which the player begins.
@@ -27,7 +27,7 @@ class Question:
     vocabulary: Vocabulary
     game: Game
     naming: Naming
-    jump: JumpPath | None = None
+    path: JumpPath
     label: str = ""
     offered: Command | None = None
     choices: tuple[tuple[int, ...], ...] = ()
@@ -39,13 +39,8 @@ class Question:
 
     def __eq__(self, other: object) -> bool:
         """Return True for a question of the same kind about the same jump."""
-        return isinstance(other, Question) and (self.kind, self.jump) == (other.kind, other.jump)
+        return isinstance(other, Question) and (self.kind, self.path.squares) == (other.kind, other.path.squares)
 
     def __hash__(self) -> int:
         """Return a hash by the kind."""
         return hash(self.kind)
-
-    @cached_property
-    def path(self) -> JumpPath:
-        """The path that squares continue; the empty path if no piece is in hand."""
-        return self.jump or JumpPath.of(self.game)

@@ -8,7 +8,8 @@ from typing import Final
 from ai.book import Book
 from ai.defence import Defence
 from ai.openings.names import Opening
-from console.dialogue.messages import Steps, Think, think
+from console.dialogue.activity import think
+from console.dialogue.messages import Steps, Think
 from console.storage.masters import texts
 from engine.game import Game, Turn
 from engine.notation import move_text, read_move

@@ -11,11 +11,11 @@ from ai.levels import HINT, LEVELS, Level, MoveRequest
 from console.activities.play.engines import Engines
 from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Courtesy, Remarks
-from console.dialogue.activity import CannotDo, FlagFell
+from console.dialogue.activity import CannotDo, FlagFell, think
 from console.dialogue.choices import level_list
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
-from console.dialogue.messages import Cause, ComputerPlayer, Played, Say, Steps, Think, think
+from console.dialogue.messages import Cause, ComputerPlayer, Played, Say, Steps, Think
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS

@@ -108,7 +108,7 @@ class TestSentences:
         game = Game(AMERICAN, "huff", parse_fen("B:W18,25:B15", AMERICAN))
         naming = Naming(AMERICAN, BLACK, "console")
         begun = JumpPath.of(game).to(parse_squares("D4 F6", naming))
-        reading = read("then to h8", question(game, kind=kinds.MULTIPLE, jump=begun))
+        reading = read("then to h8", question(game, kind=kinds.MULTIPLE, path=begun))
         assert isinstance(reading, NamedMove)
         assert naming.path(reading.path.squares) == "D4 F6 H8"
 
