@@ -35,7 +35,7 @@ def positions(seed: int, count: int) -> list[Game]:
 
 
 @pytest.mark.parametrize(
-    ("seed", "count", "share"), [(1, 9, 0.07), pytest.param(2, 12, 1.0, marks=pytest.mark.slow)], ids=["some", "all"]
+    ("seed", "count", "share"), [(1, 9, 0.04), pytest.param(2, 12, 1.0, marks=pytest.mark.slow)], ids=["some", "all"]
 )
 def test_no_illegal_entry_is_played(seed: int, count: int, share: float) -> None:
     rng, tried = Random(seed), 0
@@ -49,7 +49,7 @@ def test_no_illegal_entry_is_played(seed: int, count: int, share: float) -> None
                         line = rng.choice(WAYS).format(naming.square(start), naming.square(end))
                         tried += 1
                         assert not isinstance(read(line, at), NamedMove), line
-    assert tried > 400
+    assert tried > 100
 
 
 @pytest.mark.parametrize("talk", DOUBTED)

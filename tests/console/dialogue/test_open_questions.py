@@ -161,7 +161,7 @@ def test_no_answer_moves_a_man_on_another_board(
         make(activity, move)
 
     monkeypatch.setattr(Activity, "make", checked)
-    for line in LINES if is_whole else dict.fromkeys([*LEAVING, *Random(question).sample(LINES, 2)]):
+    for line in LINES if is_whole else dict.fromkeys([*LEAVING, *Random(question).sample(LINES, 1)]):
         tables.clear()
         (folder := tmp_path / line.replace(" ", "-")).mkdir()
         tables.append(Table(question, folder))
