@@ -202,7 +202,7 @@ def test_a_wheel_has_every_file_of_the_packages_once(monkeypatch: pytest.MonkeyP
     left_out = {".md", ".pyc", ".so", ".pyd"}
     wanted = {label(path) for path in found if path.suffix not in left_out and INSTALLED.parent not in path.parents}
     named = {need.removesuffix("/") for need in PROJECT["project"]["license-files"]}
-    assert staged == wanted - named | {path.name for path in INSTALLED.glob("*.py")} | {"checkers.py", "CHECKERS.DOC"}
+    assert staged == wanted - named | {path.name for path in INSTALLED.glob("*.*")} | {"checkers.py", "CHECKERS.DOC"}
 
 
 def test_in_a_wheel_our_packages_import_each_other_by_longer_names() -> None:
