@@ -4,22 +4,42 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from time import monotonic, sleep
+from typing import BinaryIO, Final, TypeVar
+
+T = TypeVar("T")
 
 MOST_BYTES: Final = 64 << 20  # of a file that is read whole
 # Without O_NONBLOCK, opening a named pipe without a writer blocks for ever. Windows has no such pipes.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_ON_WINDOWS: Final = os.name == "nt"
+_PATIENCE: Final = 2.0  # seconds
+_POLL_SECONDS: Final = 0.05
+
+
+def patiently(use: Callable[[], T]) -> T:
+    """Return what ``use`` returns. Raises its OSError, on Windows a PermissionError only if it lasts.
+
+    There a virus scanner or an indexer may hold a file for a moment after every change, and nobody else gets it.
+    """
+    give_up_at = monotonic() + _PATIENCE
+    while True:
+        try:
+            return use()
+        except PermissionError:
+            if not _ON_WINDOWS or monotonic() >= give_up_at:
+                raise
+        sleep(_POLL_SECONDS)
 
 
 def open_file(path: Path) -> BinaryIO:
     """Open a regular file for reading. Raises OSError, also for a pipe or device, which may block the reader."""
-    try:
-        handle = os.open(path, _READING)
-    except PermissionError as error:  # Windows permits nobody to open a folder
-        raise irregular(path) if path.is_dir() else error from None
+    if path.is_dir():  # Windows permits nobody to open one
+        raise irregular(path)
+    handle = patiently(lambda: os.open(path, _READING))
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise irregular(path)
@@ -57,7 +77,7 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.replace(path)
+        patiently(lambda: temporary.replace(path))
     except BaseException:
         with suppress(OSError):
             temporary.unlink()

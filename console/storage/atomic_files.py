@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final, NamedTuple
 
-from ai.whole_files import followed, read_bytes, written_whole
+from ai.whole_files import followed, patiently, read_bytes, written_whole
 from engine.printable import printable, quoted
 
 APPLICATION: Final = "ega-checkers"
@@ -21,7 +21,7 @@ _USUAL: Final = {
     "win32": (("LOCALAPPDATA", "~/AppData/Local"),) * 2,
 }
 """The environment variable and the usual path of each folder, by system. The package platformdirs finds the same."""
-_DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
+_DEVICE_NAME: Final = re.compile(r"con|prn|aux|nul|(com|lpt)[\d¹²³]")
 PATIENCE: Final = 5.0  # seconds to wait for another program
 _GIVEN_UP: Final = set[Path]()
 """The locks that another program held for longer: they are waited for no more until they were free once."""
@@ -119,7 +119,7 @@ class Lock:
     def on(cls, path: Path) -> "Lock | None":
         """Create a file, if necessary, and lock it. Return None if another program holds the lock. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = patiently(lambda: os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         if _try_lock(handle):
             return cls(handle)
         os.close(handle)
