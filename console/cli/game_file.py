@@ -11,7 +11,7 @@ from console.cli.arguments import whole
 from console.cli.parser import OptionError, option, word
 from console.game.naming import counted
 from console.storage.atomic_files import trouble
-from console.storage.game_rows import file_rules
+from console.storage.file_rules import file_rules
 from console.storage.notices import NotKept
 from console.terminal.standard_streams import complain
 from engine.pdn.collection import Collection, NoSuchGame
@@ -49,10 +49,10 @@ def path_of(file: str) -> Iterator[Path]:
             yield path
         return
     path = Path(file)
-    if not path.exists():
-        from console.storage.store import open_store
+    with suppress(OSError, NotKept):  # the reader of the file has the reason
+        if not path.exists():
+            from console.storage.store import open_store
 
-        with suppress(NotKept):
             saved = open_store(automatic=True).saved.path(file)
             path = saved if saved.exists() else path
     yield path

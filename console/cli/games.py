@@ -1,13 +1,14 @@
 """``checkers games``: find games in PDN files by player, opening, position and other criteria."""
 
 import os
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from console.cli.arguments import JSON, one_of, read_fen, read_rule_set, whole
-from console.cli.game_file import problem_object
+from console.cli.game_file import STANDARD_INPUT, path_of, problem_object, title
 from console.cli.parser import Asked, Command, OptionError, option, word
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from console.game.position_keys import Material
     from console.storage.game_index import FoundGame, GameIndex, Query, Reached
 
-_SAME: Final = ("number", "event", "date", "year", "black", "white", "result", "rules", "opening")
+_SAME: Final = ("number", "event", "date", "year", "black", "white", "result", "rules", "opening", "plies")
 
 
 def run(asked: Asked) -> int:
@@ -34,23 +35,24 @@ def run(asked: Asked) -> int:
         from console.storage.game_index import INDEX, GameIndex, Query
     except ModuleNotFoundError:
         raise OptionError("This Python has no sqlite3 module.") from None
-    saved = data_folder_if_any("games")
-    files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
-    if not asked.files:
-        files = [path for path in files if path.stem != PLAYED]
-    if not files:
-        raise OptionError("There are no files of games: name one, as in checkers games FILE.pdn.")
     given = {name: value for name, value in vars(asked).items() if value is not None}
     query = Query(**{field.name: given[field.name] for field in fields(Query) if field.name in given})
-    index = GameIndex(data_folder_if_any(INDEX))
-    if index.notice:
-        complain(index.notice)
-    try:
-        return int(_print_found(index, files, asked, query))
-    except NotKept as error:
-        raise OptionError(printable(str(error))) from None
-    finally:
-        index.close()
+    saved = data_folder_if_any("games")
+    own = [str(saved)] if saved is not None and saved.is_dir() else []
+    with ExitStack() as held:
+        titles = {held.enter_context(path_of(name)): title(name) for name in asked.files or own}
+        files = [file for path in titles for file in _files(path) if asked.files or file.stem != PLAYED]
+        if not files:
+            raise OptionError("There are no files of games: name one, as in checkers games FILE.pdn.")
+        # The copy of standard input is not worth a place in the index.
+        kept = None if STANDARD_INPUT in asked.files else data_folder_if_any(INDEX)
+        index = held.enter_context(closing(GameIndex(kept)))
+        if index.notice:
+            complain(index.notice)
+        try:
+            return int(_print_found(index, files, titles, asked, query))
+        except NotKept as error:
+            raise OptionError(printable(str(error))) from None
 
 
 def _read_years(text: str) -> tuple[int, int]:
@@ -62,50 +64,65 @@ def _read_years(text: str) -> tuple[int, int]:
     return int(years[0]), int(years[1])
 
 
-def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Asked, query: "Query") -> bool:
+def _print_found(
+    index: "GameIndex", files: Sequence[Path], titles: Mapping[Path, str], asked: Asked, query: "Query"
+) -> bool:
     """Read the files into the index and print the games that match. Raises OptionError and NotKept.
 
-    Return True if a file or a game is not read whole.
+    ``titles`` are the names of the files on the command line. Return True if a file or a game is not read whole.
     """
-    is_damaged = _add(index, files, {Path(name) for name in asked.files})
+    is_damaged = _add(index, files, titles)
     count, found = index.search(query, files, asked.most)
+    found = [replace(game, path=Path(titles.get(game.path, game.path))) for game in found]
     reached = None if query.position is None else index.reached(query.position, asked.rules, files)[0]
     if asked.json:
-        for game in found:
-            same = {name: getattr(game, name) for name in _SAME}
-            read = {"moves": game.plies, "plies": game.plies, "problem": problem_object(game.problem, str(game.path))}
-            print_result(True, {"file": str(game.path), **same, **read}, ())
+        totals = {"searched": index.count(files), "found": count}
+        print_result(True, totals | {"games": list(map(_object, found)), "reached": reached and _reached(reached)}, ())
     else:
         _print(found, count, index.count(files), reached)
     return is_damaged
 
 
-def _files(named: Sequence[str | Path]) -> Iterator[Path]:
-    """Yield the files in ``named``, and the PDN files of the folders in ``named``."""
-    for name in named:
-        folders = sorted(os.walk(name))
-        if not folders:
-            yield Path(name)
-        for folder, _, files in folders:
-            paths = (Path(folder, file) for file in sorted(files))
-            yield from (path for path in paths if path.suffix.casefold() == ".pdn" and path.is_file())
+def _object(game: "FoundGame") -> dict[str, object]:
+    problem = problem_object(game.problem, str(game.path))
+    return {"file": str(game.path), **{name: getattr(game, name) for name in _SAME}, "problem": problem}
 
 
-def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> bool:
+def _reached(reached: "Reached") -> dict[str, object]:
+    """Return the results of a position for JSON; all are for the side to move."""
+    moves = [{"start": start, "end": end, **_results(counts)} for (start, end), counts in reached.moves]
+    return {**_results(reached.counts), "moves": moves}
+
+
+def _results(counts: Sequence[int]) -> dict[str, int]:
+    return dict(zip(("won", "drawn", "lost", "open"), counts, strict=True))
+
+
+def _files(named: Path) -> Iterator[Path]:
+    """Yield a file, or the PDN files of a folder."""
+    folders = sorted(os.walk(named))
+    if not folders:
+        yield named
+    for folder, _, files in folders:
+        paths = (Path(folder, file) for file in sorted(files))
+        yield from (path for path in paths if path.suffix.casefold() == ".pdn" and path.is_file())
+
+
+def _add(index: "GameIndex", files: Sequence[Path], titles: Mapping[Path, str]) -> bool:
     """Add files to the index with a progress bar. Return True if something cannot be read.
 
-    Raises OptionError if a file in ``named`` cannot be read. For a file of a folder, print a message instead.
+    Raises OptionError if a file in ``titles`` cannot be read. For a file of a folder, print a message instead.
     """
     is_damaged = False
     with ProgressBar() as bar:
         for path, error in index.add_all(files, lambda name, done, total: bar.show(done, total, printable(name))):
             bar.clear()
             is_damaged = True
-            name = printable(str(path))
+            name = printable(titles.get(path, str(path)))
             if not isinstance(error, OSError):
                 games = counted(error, "game")
                 complain(f"{name}: {games} cannot be read to the end (marked ~); checkers show says why.")
-            elif path in named:
+            elif path in titles:
                 raise OptionError(f"{name} cannot be read ({trouble(error)}).")
             else:
                 complain(f"{name} cannot be read ({trouble(error)}).")

@@ -5,7 +5,7 @@ from typing import Final
 
 from console.cli.arguments import FEN, JSON, RULES, read_fen, whole
 from console.cli.parser import Asked, Command, switch, word
-from console.cli.results import print_result
+from console.cli.results import print_next
 from engine.moves import MoveGenerator
 from engine.position import Position
 
@@ -20,7 +20,7 @@ def run(asked: Asked) -> None:
         count = counted(position, ply)
         seconds = perf_counter() - began
         row = {"depth": ply, "count": count, "seconds": seconds, "per_second": count / max(seconds, 1e-6)}
-        print_result(asked.json, row, ["{depth} {count} {seconds:.3f} {per_second:.0f}".format(**row)])
+        print_next(asked.json, row, "{depth} {count} {seconds:.3f} {per_second:.0f}".format(**row))
 
 
 COMMANDS: Final = (

@@ -84,13 +84,17 @@ def _object(page: _Page) -> dict[str, Any]:
         "curve": [point._asdict() for point in record.curve],
         **{kind: _groups(getattr(record, kind)) for kind in ("opponents", "colors", "openings", "lengths")},
         "exercises": [
-            {"name": each.name, **each.facts, "done": each.all.done, "of": each.all.of}
+            {"name": each.name, **_with_keys(each.facts), "done": each.all.done, "of": each.all.of}
             | {"shares": [share._asdict() for share in each.shares]}
             for each in page.exercises
         ],
         "games": _games(record),
         "stored": page.stored,
     }
+
+
+def _with_keys(facts: Mapping[str, int]) -> dict[str, int]:
+    return {name.replace(" ", "_"): value for name, value in facts.items()}
 
 
 def _under(rules: str, stored: Mapping[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:

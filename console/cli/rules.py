@@ -1,6 +1,7 @@
 """``checkers rules``: list, show, add and remove house rules."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
@@ -11,10 +12,12 @@ from console.cli.results import print_result
 from console.storage.notices import NotKept
 from console.storage.rules_folder import users_rules
 from console.terminal.standard_streams import tell
+from engine.geometry import SIDE_NAMES
 from engine.house_rules import parse_rules, rules_text
-from engine.rules import RULE_SETS
+from engine.rules import RULE_SETS, Rules
 
 _MOST_BYTES: Final = 100_000
+_INTERNAL: Final = {"same_as", "console_names"}  # fields of rules
 
 
 def listed(asked: Asked) -> None:
@@ -30,13 +33,17 @@ def listed(asked: Asked) -> None:
             summaries[name] = own.summary if own is not None else ""
         except NotKept as error:
             summaries[name] = str(error)
-    print_result(asked.json, summaries, (f"{name:16} {summary}" for name, summary in summaries.items()))
+    rows = [{"name": name, "summary": summary, "house": name not in RULE_SETS} for name, summary in summaries.items()]
+    print_result(asked.json, rows, map("{name:16} {summary}".format_map, rows))
 
 
 def show(asked: Asked) -> None:
-    """Print rules in the form of a file, or an object with the value of each line."""
-    lines = rules_text(asked.name).rstrip("\n").split("\n")
-    print_result(asked.json, dict(line.split(": ", 1) for line in lines if ": " in line), lines)
+    """Print rules in the form of a file, or their fields as an object."""
+    rules: Rules = asked.name
+    fields = {name: value for name, value in asdict(rules).items() if name not in _INTERNAL}
+    fields |= {name: SIDE_NAMES[fields[name]].casefold() for name in ("first", "numbered_from")}
+    fields["draws"] = [article._asdict() for article in rules.draws]
+    print_result(asked.json, fields, rules_text(rules).splitlines())
 
 
 def add(asked: Asked) -> None:

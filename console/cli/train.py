@@ -138,8 +138,9 @@ def curve(asked: Asked) -> None:
     for low, count, result, middle in bands:
         shown = f"{result:.3f}" if count else "-"
         lines.append(f"{low:7} to {low + STEP:4}{count:13}{shown:>8}{middle:7.3f}")
-    record = {"rules": rules.files, "scale": curve.scale, "positions": positions, "games": curve.games, "bands": bands}
-    print_result(asked.json, record, lines)
+    record = {"rules": rules.files, "scale": curve.scale, "positions": positions, "games": curve.games}
+    objects = [dict(zip(("score", "positions", "result", "curve"), band, strict=True)) for band in bands]
+    print_result(asked.json, record | {"bands": objects}, lines)
 
 
 _SEED: Final = option("--seed N", whole(0, 10**9), "of openings and chance", "1")

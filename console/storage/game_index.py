@@ -25,7 +25,8 @@ from ai.whole_files import followed, open_file
 from console.game.player_tags import both_players
 from console.game.position_keys import Material, material_key, position_key, seen_from
 from console.storage.atomic_files import PATIENCE
-from console.storage.game_rows import Part, file_rules, read_part
+from console.storage.file_rules import file_rules
+from console.storage.game_rows import Part, read_part
 from console.storage.notices import NotKept
 from engine.geometry import BLACK
 from engine.json_text import parse_json

@@ -7,35 +7,27 @@ Most games begin at the usual start, without huffs: they are replayed on bitboar
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from functools import cache, lru_cache
-from itertools import chain
-from pathlib import Path
+from functools import cache
 from typing import BinaryIO, Final, NamedTuple
 
 from ai.openings.ballots import files_of
 from ai.openings.names import LONGEST, named_positions, opening_of
-from ai.whole_files import open_file
 from console.game.player_tags import IDENTITY, shown_name
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.seats import COMPUTER
-from engine.geometry import BLACK, SIDE_NAMES, squares_of
+from console.storage.file_rules import GameReplay, replay_of
+from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, TextOffset
 from engine.pdn.dates import parse_date
-from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet, start_of
+from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
 from engine.pdn.record import BOTH_LOST, GameRecord, points, result_text
 from engine.pdn.scanner import Fault, ScoreSheet, WrittenItem, WrittenVariation
 from engine.pdn.tree import Comment, Diagnostic, SetUp
-from engine.position import Position
-from engine.replay import LONGEST_PATH, Replay
 from engine.rules import Rules
 
 MOST_GAMES: Final = 1 << 11
 """The most games of a part."""
-_SAMPLE: Final = 1 << 17  # bytes of a file that decide its rules
-_FEW: Final = 10  # other rule sets are tried if one of so many games is legal only by them
 _RULE_TAGS: Final = frozenset(("Variant", "GameType", "HouseRules"))
-_SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 _HUFF: Final = re.compile(r"\s*huff", re.IGNORECASE)
 
 
@@ -139,68 +131,6 @@ class _Played(NamedTuple):
         )  # fmt: skip
 
 
-def file_rules(path: Path) -> tuple[Rules, ...]:
-    """Return the rule sets to try for the games of a file whose tags name none, the likeliest first. Raises OSError.
-
-    They are decided once for all of these games, by those in the first part of the file: the set by which most games
-    are legal, and no other if it is nearly all of them. If the games have boards of several sizes, each has its set.
-    """
-    found = path.stat()
-    return _decided_rules(path, found.st_mtime_ns, found.st_size)
-
-
-@lru_cache(maxsize=16)
-def _decided_rules(path: Path, changed: int, size: int) -> tuple[Rules, ...]:
-    games: list[tuple[ScoreSheet, tuple[str, ...]]] = []  # with the names of the candidates
-    named: dict[str, Rules] = {}
-    with open_file(path) as stream:
-        collection = Collection(stream)
-        while found := collection.sheet():
-            game, place = found
-            if place.byte >= _SAMPLE:
-                break
-            with suppress(ValueError):
-                names = {rules.name: rules for rules in candidate_rules(game)}
-                if len(names) > 1 and game.moves:
-                    named |= names
-                    games.append((game, tuple(names)))
-    decided: list[str] = []
-    while games:
-        best, read = games[0][1][0], 0
-        for name in dict.fromkeys(chain.from_iterable(names for _, names in games)):
-            if read < len(games):
-                legal = _count_legal([game for game, names in games if name in names], named[name], read)
-                if legal > read:
-                    best, read = name, legal
-        others = [(game, names) for game, names in games if best in names and not _is_legal(game, named[best])]
-        wrong = sum(any(_is_legal(game, named[name]) for name in names) for game, names in others)
-        decided += [best] if read else []
-        if read and wrong * _FEW >= read:
-            decided += chain.from_iterable(names for _, names in others)
-        games = [(game, names) for game, names in games if best not in names]
-    return tuple(named[name] for name in dict.fromkeys(decided))
-
-
-def _count_legal(games: Sequence[ScoreSheet], rules: Rules, least: int) -> int:
-    """Return the number of games that are legal by a rule set; any smaller number if it is not above ``least``."""
-    legal = 0
-    for at, game in enumerate(games):
-        if legal + len(games) - at <= least:
-            break
-        legal += _is_legal(game, rules)
-    return legal
-
-
-def _is_legal(game: ScoreSheet, rules: Rules) -> bool:
-    """Return True if all moves of a game are legal by a rule set."""
-    with suppress(ValueError):
-        if game.tag("Jumping", "") or any(isinstance(item, SetUp) for item in game.items):
-            return read_sheet(game, rules).problem is None
-        replay = _replay(rules)
-        return replay.play(game, replay.codes(game), {}) is not None
-    return False
-
-
 def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
     """Replay a game on bitboards by the first rule set by which it is legal.
 
@@ -214,12 +144,12 @@ def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
     try:
         decided = len(likely) == 1 and _RULE_TAGS.isdisjoint(name for name, _, _ in sheet.tags)
         for rules in likely if decided else candidate_rules(sheet, likely):
-            replay, keys = _replay(rules), dict[int, int]()
+            replay, keys = replay_of(rules), dict[int, int]()
             codes = replay.codes(sheet)
             if rules.first_king:
                 return None
             if (played := replay.play(sheet, codes, keys)) is not None:
-                return replay.played(codes, keys, played)
+                return _played_by(replay, codes, keys, played)
             if replay.is_ambiguous:
                 return None
     except ValueError:
@@ -227,57 +157,19 @@ def _replayed(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played | None:
     return None
 
 
-class _GameReplay:
-    """The replay of games from the start position of one rule set, and the names of their openings."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self._replay = Replay(rules)
-        self._start = Position.start(rules)
-        self._numbers = squares_of(rules.geometry)
-        self._codes: dict[str, int] = {}
-        named = named_positions(files_of(rules))
-        self._openings = {position_key(position): name for position, name in named.items()}
-
-    def codes(self, sheet: ScoreSheet) -> list[int]:
-        """Return the codes of the moves for ``Replay.play``. Raises ValueError if one has none."""
-        return [self._code(move.text.casefold()) for move in sheet.moves]
-
-    def _code(self, text: str) -> int:
-        """Return the code of a move: six bits for each square. Raises ValueError if it has none."""
-        code = self._codes.get(text)
-        if code is None:
-            squares = _SQUARE.findall(text)
-            if len(squares) > LONGEST_PATH or not all(square in self._numbers for square in squares):
-                raise ValueError(text)
-            code = sum(self._numbers[square] << 6 * at for at, square in enumerate(squares))
-            self._codes[text] = code
-        return code
-
-    def play(self, sheet: ScoreSheet, moves: list[int], found: dict[int, int]) -> list[int] | None:
-        """Return the keys of the positions, or None for an illegal or ambiguous move. See ``Replay.play``.
-
-        Raises ValueError if the start position cannot be read.
-        """
-        start = start_of(sheet, self.rules)[0]
-        self._is_usual = start in (None, self._start)
-        self._side = (start or self._start).side
-        played = self._replay.play(*(start or self._start).words(), moves, found)
-        self.is_ambiguous = self._replay.is_ambiguous
-        return played
-
-    def played(self, moves: list[int], found: dict[int, int], keys: list[int]) -> _Played:
-        """Return the game that was replayed last. Its opening is the last named position."""
-        openings = self._openings if self._is_usual else {}
-        opening = next((openings[key] for key in keys[LONGEST:0:-1] if key in openings), "")
-        loser = (self._side + len(moves) + self.rules.losing) % 2  # if nobody can move
-        won = int(loser == self.rules.first) if self._replay.is_stuck else None
-        return _Played(self.rules, opening, len(moves), found, keys[-1], won)
-
-
 @cache
-def _replay(rules: Rules) -> _GameReplay:
-    return _GameReplay(rules)
+def _openings(rules: Rules) -> dict[int, str]:
+    """Return the names of openings by the keys of their positions."""
+    return {position_key(position): name for position, name in named_positions(files_of(rules)).items()}
+
+
+def _played_by(replay: GameReplay, moves: list[int], found: dict[int, int], keys: list[int]) -> _Played:
+    """Return the game that was replayed last. Its opening is the last named position."""
+    openings = _openings(replay.rules) if replay.is_usual else {}
+    opening = next((openings[key] for key in keys[LONGEST:0:-1] if key in openings), "")
+    loser = (replay.side + len(moves) + replay.rules.losing) % 2  # if nobody can move
+    won = int(loser == replay.rules.first) if replay.is_stuck else None
+    return _Played(replay.rules, opening, len(moves), found, keys[-1], won)
 
 
 def _played(sheet: ScoreSheet, likely: Sequence[Rules]) -> _Played:

@@ -109,7 +109,7 @@ class SavedGames:
 
         Without a number, it is the player's last game of that name, or else the last one.
         """
-        from console.storage.game_rows import file_rules
+        from console.storage.file_rules import file_rules
 
         name, _, rest = words.strip().rpartition(" ")
         name, rest = (name, rest) if name and rest.isdigit() and self.path(name).exists() else (words, "")

@@ -15,7 +15,8 @@ from typing import IO, Any
 import pytest
 from support.cases import cases
 from support.command_line import help_of
-from support.paths import ROOT
+from support.json_schema import faults
+from support.paths import DATA, ROOT
 from support.platform_marks import linux
 
 from ai.lab.overlooked import overlooked
@@ -38,38 +39,103 @@ def test_perft_prints_a_line_a_depth(capsys: pytest.CaptureFixture[str]) -> None
     assert all(re.fullmatch(r"\d+ \d+ \d+\.\d{3} \d+", line) for line in table)
 
 
-def _keys(found: Any) -> Iterator[str]:
-    """Yield the keys of objects, and of those in their lists of moves, pieces and slices."""
-    for each in found if isinstance(found, list) else [found]:
-        if isinstance(each, dict):
-            yield from each
-            for name in ("moves", "pieces", "slices"):
-                yield from _keys(each.get(name))
+SCHEMAS: dict[str, Any] = json.loads((DATA / "json_schemas.json").read_text())
+STREAMS = ("perft", "levels")
+"""The commands that print an object a line, because their results come one by one."""
+JSON_COMMANDS = (
+    "show a.pdn",
+    "games a.pdn",
+    "games a.pdn --position B:W21-32:B1-12",
+    "perft 2",
+    "match depth=1,megabytes=1 random --start --jobs=1 --games=2",
+    "match depth=1,megabytes=1 random --start --jobs=1 --games=2 --sprt=0,5",
+    "bench --runs 1",
+    "levels",
+    "train curve --samples .",
+    "tables",
+    "tables list",
+    "tables value --fen B:WK32:BK1",
+    "tables value --fen B:WK32:B28,K27",
+    "tables counts 2",
+    "book",
+    "book list",
+    "book moves",
+    "problems list --rules thai",
+    "record",
+    "rules",
+    "rules list",
+    "rules italian",
+    "rules show russian",
+    "course",
+    "course list",
+    "course 1",
+    "course show 5",
+)
 
 
-@pytest.mark.parametrize(("commands", "others"), cases("json_keys"))
-def test_describes_the_keys_of_its_json(
-    commands: str, others: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def schema_of(line: str) -> Any:
+    """Return the schema of what a command prints with --json."""
+    name = find_command(line.split())[0].name
+    with_argument = {"rules italian": "rules show", "course 1": "course show"}
+    return SCHEMAS[
+        with_argument.get(line, name.removesuffix(" list") if name.removesuffix(" list") in SCHEMAS else name)
+    ]
+
+
+def keys(schema: Any) -> Iterator[str]:
+    """Yield all keys that a schema names."""
+    yield from schema.get("properties", ())
+    for each in (*schema.get("properties", {}).values(), *schema.get("anyOf", ()), schema.get("items")):
+        if each is not None:
+            yield from keys(each)
+
+
+@pytest.mark.parametrize("line", JSON_COMMANDS)
+def test_json_fits_its_schema(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """The help of the command has all keys, and says if there is an object a line."""
     monkeypatch.chdir(tmp_path)
-    Path("a.pdn").write_text("1. 11-15 *\n")
+    Path("a.pdn").write_text('[Event "Cup"]\n1. 11-15 99-1 *\n')
     write_samples(Path("american-50-00000001.samples"), [sample(Position.start(AMERICAN), 1, 100, 1, exact=False)])
     monkeypatch.setattr("console.cli.bench.SECONDS", 0.02)
     monkeypatch.setattr("console.cli.levels.overlooked", lambda *_: overlooked(AMERICAN, 1, 0, 1))
-    keys: set[str] = set()
-    for command in commands.split("; "):
-        assert main([*command.split(), "--json"]) == 0
-        out = capsys.readouterr().out
-        found = [json.loads(line) for line in out.splitlines()] if command == "levels" else json.loads(out)
-        keys |= {*_keys(found)}
-    sentences = re.findall(r"--json ((?:has|of).*?)(?=\n\n|$)", help_of(command.split()[0]), re.DOTALL)
-    described = {*re.findall(r"\b[a-z_]+", " ".join(sentences))}
-    assert described == {*keys, *others.split()} or (others == "*" and keys >= {"american", "Board"})
+    assert main([*line.split(), "--json"]) == int("a.pdn" in line)
+    out, schema, (page, *_) = capsys.readouterr().out, schema_of(line), line.split()
+    printed = [json.loads(each) for each in out.splitlines()] if page in STREAMS else [json.loads(out)]
+    assert [fault for each in printed for fault in faults(each, schema)] == []
+    described = help_of(page).partition("\n\noptions:")[2]
+    assert [key for key in keys(schema) if not re.search(rf"\b{key}\b", described)] == []
+    assert ("an object a line" in described) == (page in STREAMS)
 
 
 def test_tries_every_command_with_json() -> None:
-    tried = [find_command(command.split())[0].name for row in cases("json_keys") for command in row[0].split("; ")]
-    assert sorted(tried) == sorted(command.name for command in all_commands() if "--json" in command.flags)
+    tried = {find_command(line.split())[0].name for line in JSON_COMMANDS}
+    assert tried == {command.name for command in all_commands() if "--json" in command.flags} - {"review"}
+
+
+def test_keys_of_json_are_snake_case() -> None:
+    assert [key for schema in SCHEMAS.values() for key in keys(schema) if not re.fullmatch("[a-z0-9_]+", key)] == []
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        ({"a": 1}, []),
+        ({"a": True}, ["$.a: True is not of type integer"]),
+        ({}, ["$: a is missing"]),
+        ({"a": 1, "b": 1}, ["$.b is not in the schema"]),
+        ([], ["$: [] is not of type object"]),
+    ],
+)
+def test_the_validator_finds_faults(value: object, fault: list[str]) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": {"type": "integer"}},
+        "required": ["a"],
+        "additionalProperties": False,
+    }
+    assert [*faults(value, schema)] == fault
 
 
 def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) -> None:

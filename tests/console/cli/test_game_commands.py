@@ -107,6 +107,18 @@ class TestShow:
         assert main(["show", file, *arguments]) == 2
         assert reason in capsys.readouterr().err
 
+    def test_reads_standard_input(
+        self, file: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with Path(file).open() as games:
+            monkeypatch.setattr("sys.stdin", games)
+            assert main(["show", "-", "--game", "3"]) == 1
+        out, error = capsys.readouterr()
+        assert "Move 1: Black C3 D4 (11-15); White to move" in out
+        assert error.startswith("checkers show: standard input, game 3, line 15: ")
+        monkeypatch.setattr("sys.stdin", None)
+        assert main(["show", "-"]) == 2
+
     def test_reports_files_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (tmp_path / "empty.pdn").write_text("\n")
         for command in (["show"], ["play", "--from"]):

@@ -76,12 +76,27 @@ def test_reports_a_file_of_a_folder_that_cannot_be_read(
 
 def test_prints_objects_of_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", str(file), "--json"]) == 1
-    row, *_, bad = map(json.loads, capsys.readouterr().out.splitlines())
+    found = json.loads(capsys.readouterr().out)
+    row, *_, bad = found["games"]
+    assert (found["searched"], found["found"], found["reached"]) == (4, 4, None)
     assert (row["file"], row["number"], row["opening"], row["plies"]) == (str(file), 1, "Glasgow", 6)
     assert (row["date"], row["year"], row["problem"]) == ("1990.06.01", 1990, None)
     reason = '"99-1": there is no square 99 (read as american)'
     assert bad["plies"] == 1
     assert bad["problem"] == {"file": str(file), "game": 4, "line": 20, "text": "99-1", "reason": reason}
+
+
+def test_reads_standard_input(
+    file: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not kept in the index."""
+    with file.open() as games:
+        monkeypatch.setattr("sys.stdin", games)
+        assert main(["games", "-", "--player", "jordan"]) == 1
+    out, error = capsys.readouterr()
+    assert out.splitlines()[-1] == "2 of 4 games."
+    assert error.startswith("checkers games: standard input: 1 game cannot be read")
+    assert not (home / "games.sqlite").exists()
 
 
 def test_lists_the_saved_games_without_arguments(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.json_schema import faults
+from support.paths import DATA
 from support.stored_games import A_GAME, TEN_PLIES, disk, keep_results, record
 
 from console.activities.course.progress import finished
@@ -38,8 +40,8 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def objects(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
     """Return the objects that the command prints."""
-    found = json.loads(printed(capsys, "--json", *arguments))
-    assert isinstance(found, list)
+    found: list[dict[str, Any]] = json.loads(printed(capsys, "--json", *arguments))
+    assert [*faults(found, json.loads((DATA / "json_schemas.json").read_text())["record"])] == []
     return found
 
 

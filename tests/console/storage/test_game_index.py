@@ -425,10 +425,13 @@ class TestDamage:
         asked = ["games", str(path.with_name("many.pdn")), "--position", "B:W21-32:B1-12", "--most", "200"]
         if opens:
             assert main(asked) == 2
-            assert capsys.readouterr() == ("", "The index of games was damaged: search again to rebuild it.\n")
+            assert capsys.readouterr() == (
+                "",
+                "checkers games: The index of games was damaged: search again to rebuild it.\n",
+            )
         assert main(asked) == 0
         shown = capsys.readouterr()
-        assert shown.err == ("" if opens else "The index of games was damaged: it is being rebuilt.\n")
+        assert shown.err == ("" if opens else "checkers games: The index of games was damaged: it is being rebuilt.\n")
         assert "120 of 120 games" in shown.out
         assert main(asked) == 0
         assert capsys.readouterr() == (shown.out, "")

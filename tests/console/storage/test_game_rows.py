@@ -12,7 +12,8 @@ from support.written_games import random_game
 
 import console.storage.game_rows as game_rows
 from console.game.position_keys import Material, keys_of, material_key, position_key
-from console.storage.game_rows import GameRow, Part, file_rules, read_part
+from console.storage.file_rules import file_rules
+from console.storage.game_rows import GameRow, Part, read_part
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.house_rules import house_rules
