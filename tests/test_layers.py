@@ -60,8 +60,8 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("text",),
         ("reading",),
         ("dialogue",),
-        ("activities",),
         ("plain", "screens"),
+        ("activities",),
         ("cli",),
     ),
 }

@@ -1,7 +1,7 @@
 """The composition root of the conversation: the only module that looks for the rooms."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from console.activities.play.activity import Playing
 from console.activities.play.computer import Computer
-from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
-from console.activities.play.proofs import Proofs
 from console.activities.play.room import MENU as GAME_MENU
 from console.activities.play.room import WORDS as GAME_WORDS
-from console.activities.play.tutor import Tutor
 from console.dialogue.activity import BeforeGames, Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import WORDS, Dialogue
 from console.dialogue.menu import joined, shown
-from console.dialogue.messages import ComputerPlayer, Say, Steps
+from console.dialogue.messages import ComputerPlayer, Say, Step, Steps
 from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.room import Room
@@ -30,7 +27,6 @@ from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
-from console.game.seats import HUB
 from console.reading.words import Vocabulary
 from console.storage.player_data import PlayerData
 from console.storage.store import Store
@@ -40,6 +36,7 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from console.activities.course.lesson_text import LessonBook
+    from console.game.analysis import Mistake
     from console.game.record import Exercises
 
 
@@ -68,27 +65,29 @@ def dialogue_of(
     """
     store = store or Store(automatic=False, where=None)
     state = _state(options, store, now)
-    conversation = Conversation(options, state, store, rng, today, partial(exercises_done, store.player))
-    archive, commands = conversation.archive, conversation.commands
+    conversation = Conversation(options, state, store, rng, today, partial(exercises_done, store.player), prover_of)
+    commands = conversation.commands
     store.player.me = lambda: conversation.learner
     store.player.owner = lambda: store.settings.name or state.player
 
-    proofs = Proofs(state, archive, prover_of)
-    engines = Engines(state, archive, lambda: computer.opponent, options.engine)
+    def learn(wrong: "Sequence[Mistake]") -> Steps[None]:
+        for room in ROOMS.values():
+            if room.learn is not None:
+                yield from room.learn(conversation, wrong)
 
-    kinds: dict[str, ProgramKind] = {HUB: ProgramKind(lambda _: engines.chooser)}
+    conversation.built_in = lambda: computer.opponent
+    conversation.learn = learn
+    kinds: dict[str, ProgramKind] = {}
     for room in ROOMS.values():
-        kinds.update(room.programs(conversation, lambda: computer.opponent) if room.programs is not None else {})
-    computer = Computer(conversation, proofs, engines, opponent, kinds)
+        kinds.update(room.programs(conversation) if room.programs is not None else {})
+    computer = Computer(conversation, opponent, kinds)
     play = partial(Playing, conversation=conversation, computer=computer)
-    new_game = NewGame(conversation, engines, computer, play)
+    new_game = NewGame(conversation, computer, play)
 
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
-        from console.activities.problems.mistakes import store_mistakes
 
-        learn = partial(store_mistakes, conversation)
-        return GameWords(conversation, computer, engines, proofs, new_game, learn).handlers()
+        return GameWords(conversation, computer, new_game).handlers()
 
     commands.add(GAME_WORDS, game_handlers)
     for room in ROOMS.values():
@@ -114,7 +113,14 @@ def dialogue_of(
     def sum_up() -> str:
         return " ".join(room.parting(conversation) for room in ROOMS.values() if room.parting is not None)
 
-    conversation.closing.append(engines.close)
+    @cache
+    def taught() -> list[Callable[[Step], Steps[None]]]:
+        return [room.before(conversation) for room in ROOMS.values() if room.before is not None]
+
+    def before(step: Step) -> Steps[None]:
+        for add in taught():
+            yield from add(step)
+
     begins = [room.begin(conversation) for room in ROOMS.values() if room.begin is not None]
     begin = next(filter(None, begins), first)
     rules = options.rules
@@ -123,7 +129,7 @@ def dialogue_of(
     state.activity = BeforeGames(table, begin)
     return Dialogue(
         conversation,
-        before=Tutor(state).before,
+        before=before,
         kinds=kinds,
         sum_up=sum_up,
         theme_problem=_theme_problem,

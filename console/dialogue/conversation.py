@@ -1,15 +1,17 @@
 """The parts of a conversation that every activity uses."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.ending import Ending
+from console.dialogue.messages import MoveChooser, Steps, T
 from console.dialogue.player import Player
+from console.dialogue.proving import Proofs, ProverOf, default_prover
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.game.options import DEFAULT_NAME, Options
@@ -17,6 +19,7 @@ from console.storage.store import Store
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from console.game.analysis import Mistake
     from console.game.record import Exercises
 
 
@@ -24,8 +27,10 @@ if TYPE_CHECKING:
 class Conversation:
     """The state of a session of play, and the objects that ask, save and execute commands.
 
-    ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set. The
-    functions ``closing`` are called when the conversation ends or is closed.
+    ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
+    ``prover_of`` makes provers. ``built_in`` returns the built-in opponent, and ``learn`` is told the mistakes that
+    were found in a game; the composition root sets both. The functions ``closing`` are called when the conversation
+    ends or is closed.
     """
 
     options: Options
@@ -34,14 +39,29 @@ class Conversation:
     rng: Random
     today: Callable[[], date]
     exercises: "Callable[[Rules], Sequence[Exercises]]"
+    prover_of: ProverOf = default_prover
+    built_in: Callable[[], MoveChooser] = field(init=False)
+    learn: "Callable[[Sequence[Mistake]], Steps[None]]" = field(init=False)
 
     def __post_init__(self) -> None:
         self.closing: list[Callable[[], None]] = []
+        self._parts: dict[object, object] = {}
         self.archive = Archive(self.state, self.store)
         self.commands = Commands(self.state, self.archive)
         self.questions = Questions(self.state, self.archive, self.commands, self.options)
         self.player = Player(self.state, self.questions, self.archive, self.commands)
         self.ending = Ending(self.state, self.archive)
+        self.proofs = Proofs(self.state, self.archive, self.prover_of)
+
+    def part(self, make: "Callable[[Conversation], T]") -> T:
+        """Return the part of this conversation that ``make`` makes. It is made only once."""
+        if make not in self._parts:
+            self._parts[make] = make(self)
+        return cast(T, self._parts[make])
+
+    def has_part(self, make: "Callable[[Conversation], object]") -> bool:
+        """Return True if a part was made."""
+        return make in self._parts
 
     @property
     def player_name(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ai.levels import LEVEL_RATINGS, LEVELS, level_at
 from console.dialogue.messages import Row, ShowList
@@ -16,17 +16,12 @@ from console.game.record import Record
 from console.game.tally import Tally
 from console.reading.readings import Command
 from console.storage.saved_games import SavedGame
-from console.text.engines import NONE_YET, allowed
 from console.text.levels import VOICES
 from console.text.rules import explain
 from console.text.sentences import clock_in_words, numbered_moves
 from console.text.table import Column, TextTable, figures
 from engine.pdn.record import UNDECIDED
-from engine.printable import printable
 from engine.rules import LOSING, RULE_SETS, Rules, losing_game
-
-if TYPE_CHECKING:
-    from ai.hub.client import HubParameter
 
 NO_GAME_YET: Final = 'No game is saved yet: "save NAME" saves one.'
 NOBODY_YET: Final = "Finish a game against the computer, and you will be here, too."
@@ -69,29 +64,6 @@ def clock_list(current: Control | None) -> ShowList:
         rows.append(Row((name, clock_in_words(control) if control else "no clock"), Command("clock", name)))
     columns, chosen = [Column("Clock"), Column("For each player")], controls.index(current)
     return ShowList("The clock of the next game", columns, rows, chosen=chosen, topic="The screen")
-
-
-def engine_list(engines: Sequence[str]) -> ShowList:
-    """Return the list of opponents: the engines that played before, the latest first, and the built-in one.
-
-    ``engines`` are names, with the commands behind them: the end of a long path is cut off.
-    """
-    numbered = [(str(number), text) for number, text in enumerate(engines, 1)]
-    rows = [Row(texts, Command("engine", texts[0])) for texts in (*numbered, ("off", "nothing: I do my own playing"))]
-    before = ('Engines that played, the latest first; "engine 1" seats the first again:', "")
-    columns, plain = [*figures(""), Column("Started by")], None if engines else [NONE_YET]
-    return ShowList("Who plays?", columns, rows, topic="Levels", before=before, plain=plain)
-
-
-def parameter_list(parameters: Sequence["HubParameter"]) -> ShowList:
-    """Return the list of an engine's parameters."""
-    columns = [Column("Parameter", least=10), Column("Value", least=6), Column("It may be", 1)]
-    rows = [
-        Row((printable(each.name), printable(each.value), allowed(each)), f"engine set {each.name} ")
-        for each in parameters
-    ]
-    before = ('Parameters, as in "engine set NAME VALUE":', "")
-    return ShowList("Parameters of the engine", columns, rows, verb="Set", topic="Levels", before=before)
 
 
 def rules_list(current: Rules, house: Iterable[Rules]) -> ShowList:

@@ -179,7 +179,7 @@ class Dialogue:
         """Add what the program on the table says after a step."""
         program = self.state.table.seats.program
         kind = self.kinds.get(program.kind) if program is not None else None
-        if isinstance(step, Played | Ended) and kind is not None and kind.after is not None:
+        if isinstance(step, Played | Ended) and kind is not None:
             yield from kind.after(step)
 
     def farewell(self) -> str:

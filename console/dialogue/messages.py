@@ -1,27 +1,25 @@
 """The steps that the dialogue yields to a front end, and the replies that the front end sends."""
 
-from collections.abc import Callable, Generator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level, MoveRequest
-from console.dialogue.proving import ProverOf
 from console.reading.kinds import Kind
 from console.reading.readings import Command, Reading
 from console.storage.settings import Change
 from engine.game import Game
-from engine.geometry import Side
 from engine.position import Move, Position
 
 if TYPE_CHECKING:
     from ai.engine import Report, SearchInfo, Stop
     from ai.manners import DrawAnswer
-    from ai.proof import Proof
-    from console.game.analysis import Mistake, PositionAnalyzer
     from console.reading.question import Question
     from console.storage.explorer import Explorer
-    from console.storage.game_index import GameIndex
+    from console.terminal.canvas import Canvas
+    from console.terminal.screen_stack import Screen
     from console.text.manual import Place
     from console.text.spans import Sections
     from console.text.table import Column
@@ -67,24 +65,6 @@ class News(Protocol):
 
     def wait(self, patience: float) -> bool:
         """Wait at most ``patience`` seconds for news; return True if there is any. May be called on any thread."""
-
-
-class ConnectionAttempt(Protocol):
-    """An attempt to connect, which runs on its own thread."""
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The progress messages so far. New ones are only added at the end."""
-
-    @property
-    def done(self) -> bool:
-        """True if the attempt has succeeded, failed or been cancelled."""
-
-    def wait(self, patience: float) -> bool:
-        """Wait at most ``patience`` seconds for the end of the attempt. Return True if it has ended."""
-
-    def stop(self) -> None:
-        """Cancel the attempt. ``done`` is True from then on."""
 
 
 class Cause(Enum):
@@ -159,23 +139,67 @@ class ShowSettings(NamedTuple):
     word: str = ""
 
 
-class HideExplored(ShowFixed):
-    """The request to hide the panel of ``ShowExplored``, if it is open."""
+class Paper(NamedTuple):
+    """What a front end writes lines on: the most columns of a line, and what the player types meanwhile.
+
+    ``bars``: bars and curves are drawn. ``stop`` returns a function that returns True once an analysis is to end.
+    ``takes`` returns True if a word was typed. ``typed`` returns a line that was typed since the writing began, or
+    None; it raises EOFError when no line can come any more.
+    """
+
+    width: int = 78
+    bars: bool = True
+    stop: Callable[[], Callable[[], bool]] = lambda: lambda: False
+    takes: Callable[[str], bool] = lambda word: False
+    typed: Callable[[], str | None] = lambda: None
 
 
-class ShowPage(NamedTuple):
-    """A page of text. The plain front end writes the lines of ``heading`` in place of ``title``.
+PAPER: Final = Paper()
+"""The usual lines, while nothing is typed."""
+
+Draw: TypeAlias = "Callable[[Canvas, Any], None]"
+"""A function that draws the game screen in a theme."""
+
+
+class Output(ABC):
+    """Something to show. A front end writes its lines, or opens its screen.
+
+    ``apart``: empty lines stand around the lines.
+    """
+
+    apart: ClassVar[bool] = True
+
+    @abstractmethod
+    def lines(self, paper: Paper = PAPER) -> Iterable[str]:
+        """Return the lines. They may come slowly."""
+
+    def screen(self, draw: Draw) -> "Screen[Any] | None":
+        """Return the screen, or None for a page of the lines. ``draw`` draws what lies below it.
+
+        Its result is a command, the beginning of a line that the player completes, or None.
+        """
+        return None
+
+
+@dataclass(frozen=True)
+class ShowPage(Output):
+    """A page of text. In lines ``heading`` takes the place of ``title``.
 
     ``beside``: the page is about the next board, and is shown beside it if there is room.
     """
 
     title: str
-    lines: Sequence[str]
+    text: Sequence[str]
     heading: Sequence[str] = ()
     beside: bool = False
 
+    def lines(self, paper: Paper = PAPER) -> Sequence[str]:
+        """Return the heading and the text."""
+        return [*self.heading, *self.text]
 
-class ShowSections(NamedTuple):
+
+@dataclass(frozen=True)
+class ShowSections(Output):
     """A page whose sections are drawn for the width and with the characters of the front end.
 
     ``topic`` is the chapter of the manual about it.
@@ -184,6 +208,12 @@ class ShowSections(NamedTuple):
     title: str
     sections: "Sections"
     topic: str = ""
+
+    def lines(self, paper: Paper = PAPER) -> Sequence[str]:
+        """Return the title and the sections."""
+        from console.text.spans import NO_BARS, Signs, plain_lines
+
+        return [self.title, "", *plain_lines(self.sections(paper.width, Signs() if paper.bars else NO_BARS))]
 
 
 _PLAIN_COLUMNS: Final = 130
@@ -204,13 +234,15 @@ class Row(NamedTuple):
     details: Sequence[str] = ()
 
 
-class ShowList(NamedTuple):
-    """A list. The player chooses from ``rows`` on the screen; the plain front end prints ``lines``.
+@dataclass(frozen=True)
+class ShowList(Output):
+    """A list. The player chooses from ``rows`` on the screen.
 
     ``chosen`` is the index of the row that is selected at first; in plain lines ``mark`` stands before that row.
     ``verb`` is the label of the Enter key. ``empty`` is shown if there are no rows. ``topic`` is the chapter of the
     manual about the list. Plain lines have the lines ``before`` and ``after`` around the table, or are ``plain`` if
-    that is not None. ``leave`` is the answer of Esc.
+    that is not None. ``leave`` is the answer of Esc. ``explorer`` has the list for each position of the game: a screen
+    with room shows it beside the board, and follows the game. It is not used while a Prepare step works.
     """
 
     title: str
@@ -225,10 +257,10 @@ class ShowList(NamedTuple):
     after: Sequence[str] = ()
     plain: Sequence[str] | None = None
     leave: "Command | None" = None
+    explorer: "Explorer | None" = None
 
-    @property
-    def lines(self) -> list[str]:
-        """The list as lines of text."""
+    def lines(self, paper: Paper = PAPER) -> Sequence[str]:
+        """Return the list as a table."""
         from console.terminal.canvas import REST
         from console.text.table import TextTable
 
@@ -242,73 +274,6 @@ class ShowList(NamedTuple):
             mark = self.mark if index == self.chosen else " "
             table += [f"{mark} {line}".replace(REST, ""), *row.details]
         return [*self.before, *table, *self.after]
-
-
-class ShowExplored(NamedTuple):
-    """The moves that were played in the position on the board.
-
-    A screen with room beside the board shows or hides a panel instead of the list. The panel follows the position.
-    ``explorer`` is not used while a Prepare step works.
-    """
-
-    moves: ShowList
-    explorer: "Explorer"
-
-
-class ShowFound(NamedTuple):
-    """The browser of the games in an index that contain all of ``words``, with the explorer of their positions."""
-
-    library: "GameIndex"
-    explorer: "Explorer"
-    words: str
-
-
-class ShowSetup(NamedTuple):
-    """The position editor; ``prover_of`` returns a prover for the position."""
-
-    prover_of: ProverOf
-
-
-class ShowReview(NamedTuple):
-    """A review of the game.
-
-    ``analyzer`` evaluates the positions. ``report`` is called once with the mistakes found.
-    ``explorer`` finds the moves that were played in the positions; None: such moves are not shown. Mistakes of
-    ``learner`` are explained before those of the other side. ``whole``: plain lines list all moves, too.
-    """
-
-    prover_of: ProverOf
-    report: "Callable[[Sequence[Mistake]], None]"
-    analyzer: "PositionAnalyzer"
-    learner: Side | None = None
-    explorer: "Explorer | None" = None
-    whole: bool = True
-
-
-class ShowProof(NamedTuple):
-    """The proof of the position's result."""
-
-    proof: "Proof"
-
-
-class ShowDialling(NamedTuple):
-    """The progress of an attempt to connect, until it has ended. ``lost`` says what became of a lost connection."""
-
-    dialling: ConnectionAttempt
-    lost: str = ""
-
-
-class ShowPostcard(NamedTuple):
-    """A postcard. On the screen, the player may change the ``greeting``. ``stands`` says how the game stands.
-
-    ``text`` returns the postcard as text; its argument is the greeting. ``keep`` saves a file, and returns a message
-    that says where it was saved or why it could not be; its arguments are a suffix such as ``svg``, and the content.
-    """
-
-    greeting: str
-    text: Callable[[str], str]
-    keep: Callable[[str, str | bytes], str]
-    stands: str = ""
 
 
 class Think(NamedTuple):
@@ -384,22 +349,7 @@ class Ended(NamedTuple):
     side: int | None
 
 
-Show: TypeAlias = (
-    ShowFixed
-    | ShowMenu
-    | ShowSettings
-    | ShowManual
-    | ShowPage
-    | ShowSections
-    | ShowList
-    | ShowExplored
-    | ShowFound
-    | ShowSetup
-    | ShowReview
-    | ShowProof
-    | ShowDialling
-    | ShowPostcard
-)
+Show: TypeAlias = ShowFixed | ShowMenu | ShowSettings | ShowManual | Output
 """Something to show; the reply is None."""
 
 Step: TypeAlias = Say | Ask | Show | Think | Consider | Prepare | Played | Ended
@@ -410,3 +360,8 @@ Reply: TypeAlias = "Answer | SearchInfo | None"
 T = TypeVar("T")
 Steps: TypeAlias = Generator[Step, Reply, T]
 """A part of the conversation: a generator that yields steps, is sent their replies, and returns a ``T``."""
+
+
+def nothing() -> Steps[None]:
+    """Yield no step."""
+    yield from ()

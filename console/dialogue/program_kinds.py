@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from console.dialogue.messages import Ended, MoveChooser, Played, Steps
+from console.dialogue.messages import Ended, MoveChooser, Played, Steps, nothing
 from console.game.seats import Program
 from console.text.levels import VOICES, TurningPoint
 
@@ -19,9 +19,12 @@ class ProgramKind(NamedTuple):
     """A kind of programs. The field ``kind`` of a seat names it.
 
     ``chooser`` returns what chooses the moves of a program, and ``remarks`` its remarks by turning point. ``after``
-    adds what such a program says after a step of its game, unless it is None.
+    adds what such a program says after a step of its game. ``ready`` seats such a program, or another one in its place,
+    before a search for a move, and ``moved`` says so if another one has chosen the move.
     """
 
     chooser: Callable[[Program], MoveChooser]
     remarks: Callable[[Program], Remarks] = lambda _: {}
-    after: Callable[[Played | Ended], Steps[None]] | None = None
+    after: Callable[[Played | Ended], Steps[None]] = lambda step: nothing()
+    ready: Callable[[], Steps[None]] = nothing
+    moved: Callable[[], Steps[None]] = nothing

@@ -1,14 +1,25 @@
-"""Provers of positions, which use the endgame tables that are installed."""
+"""Proofs and exact values of moves by the endgame tables that are installed, and messages about damaged tables."""
 
+import math
+import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from console.dialogue.archive import Archive
+from console.dialogue.messages import Prepare, Steps
+from console.dialogue.state import State
 from console.game.naming import counted
+from console.text.proof import LOOKING
 from engine.game import Game
+from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
+    from ai.engine import ExactMove
     from ai.proof import Proof, Prover
+    from ai.score import ExactValue
 
 ProverOf: TypeAlias = "Callable[[Rules, Jumping], Prover]"
 """A function that makes a prover. Only one thread at a time may use the prover."""
@@ -37,3 +48,61 @@ class Attempt:
     def progress(self) -> str:
         """Return how much has been searched so far."""
         return f"{counted(self._prover.nodes, 'position')} so far" if self._prover.nodes else ""
+
+
+class Proofs:
+    """Proofs for the game on the table. Its prover is made when it is first needed."""
+
+    def __init__(self, state: State, archive: Archive, prover_of: ProverOf) -> None:
+        self._state = state
+        self._archive = archive
+        self._prover_of = prover_of
+        self._own = lru_cache(maxsize=1)(prover_of)  # one at a time: each has a large transposition table
+        self._lent: list[Prover] = []
+
+    def notices(self) -> Steps[None]:
+        """Say which damaged tables the provers lent to a front end have found, and forget these provers."""
+        for prover in self._lent:
+            self._archive.store.complain(*prover.problems)
+        self._lent.clear()
+        yield from self._archive.notices()
+
+    def attempt(self, seconds: float = math.inf) -> "Steps[Proof | None]":
+        """Search for a proof of the position, at most so many seconds, and return it, or None."""
+        found = list["Proof | None"]()
+        attempt = Attempt(self._state.game, self._lend_uncounted)
+
+        def search(stop: Callable[[], bool]) -> None:
+            end = time.monotonic() + seconds
+            found.append(attempt.run(lambda: stop() or time.monotonic() >= end))
+
+        yield Prepare(LOOKING, search, attempt.progress)
+        yield from self.notices()
+        return found[0] if found else None
+
+    def value(self, before: Position, move: Move) -> "ExactValue | None":
+        """Return the exact value of a move for its side, or None if it is not known. Assumes that jumps are forced."""
+        return next((each.value for each in self.exact_moves(before) if each.move.after == move.after), None)
+
+    def exact_moves(self, position: Position) -> "list[ExactMove]":
+        """Return the legal moves with their exact values; none if these are not known. Note damaged tables."""
+        found = self._prover.exact_moves(position)
+        self._archive.store.complain(*self._prover.problems)
+        return found
+
+    def lend(self, rules: Rules, jumping: Jumping) -> "Prover":
+        """Return a new prover for a front end, which may use it on another thread. Its use counts as help."""
+        if self._state.game.outcome is None:
+            self._state.table = replace(self._state.table, helped=True)
+            self._archive.keep()
+        return self._lend_uncounted(rules, jumping)
+
+    def _lend_uncounted(self, rules: Rules, jumping: Jumping) -> "Prover":
+        """Return a new prover, whose use does not count as help."""
+        prover = self._prover_of(rules, jumping)
+        self._lent.append(prover)
+        return prover
+
+    @property
+    def _prover(self) -> "Prover":
+        return self._own(self._state.table.rules, self._state.table.jumping)

@@ -7,7 +7,7 @@ from typing import Final
 from console.dialogue.activity import BeforeGames, CannotDo, FlagFell
 from console.dialogue.archive import ANNOTATED, Archive
 from console.dialogue.commands import Commands
-from console.dialogue.messages import Answer, Ask, News, Reply, Say, ShowHelp, ShowManual, Steps
+from console.dialogue.messages import Answer, Ask, News, Reply, Say, ShowHelp, ShowManual, Steps, nothing
 from console.dialogue.rule_questions import RuleQuestions
 from console.dialogue.state import State
 from console.game.naming import quoted
@@ -32,11 +32,6 @@ _LOOKING_THROUGH: Final = ("course", "problem", "study")
 """The activities in which a line may have many moves."""
 _AT_NAME: Final = ("quit", "help", "?")
 """The commands that are no names at the question for one."""
-
-
-def nothing() -> Steps[None]:
-    """Yield no step."""
-    yield from ()
 
 
 class Questions:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import takewhile
 from typing import TYPE_CHECKING, Final, TextIO
 
 from console.dialogue import messages
@@ -29,16 +28,14 @@ from console.text.phrases import PHRASES
 from engine.position import Position
 
 if TYPE_CHECKING:
-    from console.storage.game_index import GameIndex
     from console.text.manual import Place
 
 _HELP_ON_WORDS: Final = '"course" has lessons, "menu" lists words, "help" shows the manual.'
 _PAGE_LINES: Final = 22
-_MOST_GAMES: Final = 40
 _PROGRESS_INTERVAL: Final = 5.0  # seconds between two progress messages
 _SCRIPT_TIMEOUT: Final = 5.0  # seconds to wait for an engine's move after the end of the input
 _SCRIPT_CALL: Final = 30.0  # seconds that a script waits for the other side of a call
-_POLL_SECONDS: Final = 0.1  # seconds between two checks of the input
+_QUIT: Final = "quit"
 
 
 @dataclass
@@ -119,35 +116,12 @@ class PlainFrontEnd:
                 self._show_manual(place)
             case messages.ShowHelp():
                 out.write(*sentences.help_lines(state.naming), _HELP_ON_WORDS)
-            case messages.ShowPage(lines=lines, heading=heading):
-                out.write_apart([*heading, *lines])
-            case (messages.ShowList() as shown) | messages.ShowExplored(shown):
-                out.write_apart(shown.lines)
-            case messages.ShowSections(title, sections):
-                from console.text.spans import NO_BARS, Signs, plain_lines
-
-                signs = NO_BARS if state.switches.drawing is False else Signs()
-                out.write_apart([title, "", *plain_lines(sections(WIDTH, signs))])
             case messages.ShowMenu(group):
                 out.write(*menu_lines(self.dialogue.menu(), state.vocabulary, group))
-            case messages.ShowSetup():
-                out.write('Type a position after "fen", as in "fen B:W18,24,K27:B5,K10".')
-            case messages.ShowReview():
-                self._review(step)
-            case messages.ShowProof(proof):
-                from console.text.proof import ProofWriter
-
-                table = state.table
-                out.write(*ProofWriter(proof, table.rules, table.jumping, state.naming).lines())
-            case messages.ShowPostcard(greeting, text, keep, _):
-                out.write_apart(text(greeting).splitlines())
-                keep("txt", text(greeting))
             case messages.ShowSettings(change):
                 out.write_wrapped(sentences.SET_HOW if change is None else sentences.FROM_THE_NEXT_START)
-            case messages.ShowFound(library, _, words):
-                self._find(library, words)
-            case messages.ShowDialling(dialling, _):
-                self._dial(dialling)
+            case messages.Output():
+                self._write_output(step)
             case messages.Ended():
                 self._sound(step)
                 self._write_end(step)
@@ -235,7 +209,7 @@ class PlainFrontEnd:
         return stop
 
     def _is_quit(self, line: str) -> bool:
-        return self._state.vocabulary.command(line) == Command("quit")
+        return self._state.vocabulary.command(line) == Command(_QUIT)
 
     def _stop_with_progress(self, progress: Callable[[], str], for_engine: bool) -> Callable[[], bool]:
         """Return a stop function. It also writes the progress every few seconds, unless that is empty."""
@@ -253,30 +227,26 @@ class PlainFrontEnd:
 
     # Output
 
-    def _dial(self, dialling: messages.ConnectionAttempt) -> None:
-        """Write the progress of a connection attempt until it ends; ``quit`` cancels it. Raises EOFError.
+    def _write_output(self, shown: messages.Output) -> None:
+        """Write the lines of an output as they come. Raises EOFError."""
+        kept, leave_at = self.reader.arrived(), time.monotonic() + _SCRIPT_CALL
 
-        Lines that were typed before are kept for the game: in a script these are all lines. It does not wait for long.
-        """
-        shown, kept, leave_at = 0, self.reader.arrived(), time.monotonic() + _SCRIPT_CALL
-        while True:
-            done = dialling.wait(_POLL_SECONDS)
-            for line in dialling.lines[shown:]:
-                self._out.write(line)
-                shown += 1
-            if done:
-                return
-            if self._takes("quit"):
-                dialling.stop()
-            elif self.reader.ended or (time.monotonic() >= leave_at and self.reader.leaves(self._is_quit)):
+        def typed() -> str | None:
+            """Return a line typed since. Those before are kept for the game: in a script these are all lines."""
+            if self.reader.ended or (time.monotonic() >= leave_at and self.reader.leaves(self._is_quit)):
                 raise EOFError
-            elif (typed := self.reader.take_after(kept)) is not None:
-                if self.echo:
-                    self._out.write(typed)
-                if self._is_quit(typed):
-                    dialling.stop()
-                elif typed.strip():
-                    self._out.write(sentences.NOBODY_ON_THE_LINE)
+            line = self.reader.take_after(kept)
+            if line is not None and self.echo:
+                self._out.write(line)
+            return _QUIT if line is not None and self._is_quit(line) else line
+
+        bars, stop = self._state.switches.drawing is not False, partial(self._stop_function, for_engine=False)
+        lines = shown.lines(messages.Paper(WIDTH, bars, stop, self._takes, typed))
+        if shown.apart:
+            self._out.write_apart([*lines])
+        else:
+            for line in lines:
+                self._out.write(line)
 
     def _takes(self, word: str) -> bool:
         """Remove ``word`` if it was typed; return True if so. In a script only the next line counts."""
@@ -292,33 +262,6 @@ class PlainFrontEnd:
         sentence = default_highlight(self._state.game, self._state.naming, ended.side)
         if sentence is not None:
             self._out.write_wrapped(sentence)
-
-    def _find(self, library: "GameIndex", words: str) -> None:
-        """Write the games that match all of ``words``, each with its number in the index."""
-        from console.storage.game_index import Query
-        from console.storage.notices import NotKept
-        from console.text.games import found_lines
-
-        try:
-            count, found = library.search(Query(words=tuple(words.split())), most=_MOST_GAMES)
-        except NotKept as error:
-            self._out.write_wrapped(str(error))
-        else:
-            self._out.write_apart([*found_lines(found), sentences.games_found(count, len(found))])
-
-    def _review(self, show: messages.ShowReview) -> None:
-        """Write a review of the game; ``now`` ends the analysis early."""
-        from console.text.review import review_lines
-
-        game, naming = self._state.game, self._state.naming
-        prover = show.prover_of(game.rules, game.jumping)
-        stop = self._stop_function(for_engine=False)
-        self._out.write(sentences.REVIEWING)
-        lines = review_lines(game, naming, show.analyzer, prover, stop, show.report, show.learner)
-        for line in lines if show.whole else takewhile(bool, lines):
-            self._out.write(line)
-        if not show.whole:
-            self._out.write(sentences.REVIEW_ALL)
 
     def _show_manual(self, place: "Place | None") -> None:
         """Write the manual at ``place``. If it is None, write the whole manual and the list of commands."""

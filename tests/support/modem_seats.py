@@ -13,9 +13,11 @@ from ai.dxp.connection import HERE
 from ai.dxp.messages import Message, write_message
 from console.activities.modem.activity import Remote
 from console.activities.modem.agreement import TERMS
+from console.activities.modem.connection import ShowDialling
+from console.activities.modem.dialling import ConnectionAttempt
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, ConnectionAttempt, Reply, Say, ShowDialling, ShowPage
+from console.dialogue.messages import Ask, Reply, Say, ShowPage
 from console.game.options import Modem, Options
 from console.reading import kinds
 from console.reading.kinds import Kind
@@ -84,7 +86,7 @@ class Seat:
                 case Say(text):
                     self.said.append(text)
                 case ShowPage():
-                    self.pages.append(" ".join(" ".join(step.lines).split()))
+                    self.pages.append(" ".join(" ".join(step.lines()).split()))
                 case Ask():
                     self.ask = step
                     return

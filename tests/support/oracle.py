@@ -4,11 +4,10 @@ import threading
 from collections.abc import Callable, Sequence
 
 from ai.engine import SearchInfo
-from console.activities.play.proofs import ReviewAnalyzer
-from console.dialogue.messages import ShowReview
+from console.activities.review.analysis import ReviewAnalyzer, ReviewOrder
+from console.activities.review.screen import Review
 from console.dialogue.proving import default_prover
 from console.game.analysis import PositionAnalyzer
-from console.screens.review.screen import Review
 from console.storage.explorer import Explorer
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -51,5 +50,5 @@ def review_of(
 ) -> Review:
     """Return the screen of a review, with Black at the bottom."""
     analyzer = analyzer or ReviewAnalyzer(game.rules, game.jumping, {})
-    show = ShowReview(default_prover, lambda mistakes: None, analyzer, None, explorer)
-    return Review(show, game, from_black(game.rules), names)
+    naming = from_black(game.rules)
+    return Review(ReviewOrder(game, naming, names, default_prover, lambda mistakes: None, analyzer, None, explorer))

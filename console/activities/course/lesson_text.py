@@ -61,7 +61,7 @@ class LessonBook:
 
     def contents(self) -> Sequence[str]:
         """Return the lines of the list of lessons."""
-        return lesson_list(tuple(self._lessons.values()), self._finished).lines
+        return lesson_list(tuple(self._lessons.values()), self._finished).lines()
 
     def objects(self) -> list[dict[str, Any]]:
         """Return the lessons as objects, without their texts and tasks."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import HideExplored, Row, Say, ShowExplored, ShowList, Steps
+from console.dialogue.messages import Row, Say, ShowList, Steps
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming, quoted
 from console.game.tally import Tally
@@ -27,7 +27,7 @@ _BAR: Final = 12
 _WIDTH: Final = 76
 
 
-def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Explorer) -> ShowExplored:
+def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Explorer) -> ShowList:
     """Return the list of the moves in the position of a game. The answer of a row is its move, as it is typed."""
     known, side = explored.moves, game.side
     yours = ["Yours"] * any(each.yours.games for each in known)
@@ -39,7 +39,7 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Expl
     if explored.yours.games:
         before += wrap(f"Your own games: {_in_words(explored.yours)}.", _WIDTH)
     legend = f"For {SIDE_NAMES[side]}: # won, : drawn, . lost. Book: men ahead, from that many searches."
-    shown = ShowList(
+    return ShowList(
         explored.opening or "What was played here",
         columns,
         rows,
@@ -49,8 +49,8 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Expl
         before=(*before, ""),
         after=("", legend, *["Your own games: won-drawn-lost."] * len(yours)),
         plain=None if known else before,
+        explorer=explorer,
     )
-    return ShowExplored(shown, explorer)
 
 
 def _cells(each: ExploredMove, game: Game, naming: Naming) -> list[str]:
@@ -86,7 +86,6 @@ def explore(conversation: Conversation, command: Command) -> Steps[None]:
     state, archive = conversation.state, conversation.archive
     if command.argument == "off":
         state.exploring = None
-        yield HideExplored()
         yield Say(sentences.EXPLORER_CLOSED)
         return
     if command.argument:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import Final
@@ -91,7 +92,7 @@ class HouseWords(ConversationPart):
         start, number, is_new, told = rules, 1, True, list[str]()
         while True:
             if is_new:
-                yield _article_list(rules, number)._replace(plain=told or None)
+                yield replace(_article_list(rules, number), plain=told or None)
             line = (yield from self._questions.ask_text(_ASK_ARTICLE, ARTICLE)).verbatim.strip()
             if line.casefold() in ("", _DONE.line):
                 return rules

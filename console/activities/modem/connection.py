@@ -1,24 +1,32 @@
 """The connection of a remote game: calling or listening, and reconnecting after the connection is lost."""
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ai.dxp.connection import ConnectionFailed, endpoint_text
 from console.activities.modem import sentences as modem
-from console.activities.modem.dialling import CallListener, Dialling, dial
+from console.activities.modem.dialling import CallListener, ConnectionAttempt, Dialling, dial
 from console.activities.modem.people import RemotePeer
 from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Say, ShowDialling, Steps
+from console.dialogue.messages import PAPER, Draw, Output, Paper, Say, Steps
 from console.game.naming import counted
 from console.game.options import Modem
 from console.reading.kinds import Kind, Trait
+from console.text import sentences
 from engine.printable import printable
+
+if TYPE_CHECKING:
+    from console.terminal.screen_stack import Screen
 
 DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 _FOR_A_REQUEST: Final = 20.0  # seconds within which a caller must request a game
 _FIND_AGAIN: Final = 120.0  # seconds during which to reconnect to a lost peer without asking the player
+_POLL: Final = 0.1  # seconds between two looks at the attempt
+_QUIT: Final = "quit"
 _BETWEEN_CALLS: Final = 5.0  # seconds before the next call to a peer that was busy
 
 
@@ -33,6 +41,36 @@ class Stage(Enum):
     CONNECTED = auto()
     REQUESTED = auto()
     PLAYING = auto()
+
+
+@dataclass(frozen=True)
+class ShowDialling(Output):
+    """The progress of an attempt to connect, until it has ended. ``lost`` says what became of a lost connection."""
+
+    apart = False
+    dialling: ConnectionAttempt
+    lost: str = ""
+
+    def lines(self, paper: Paper = PAPER) -> Iterator[str]:
+        """Yield the progress; ``quit`` cancels the attempt."""
+        shown = 0
+        while True:
+            done = self.dialling.wait(_POLL)
+            for line in self.dialling.lines[shown:]:
+                yield line
+                shown += 1
+            if done:
+                return
+            if paper.takes(_QUIT) or (typed := paper.typed()) == _QUIT:
+                self.dialling.stop()
+            elif typed and typed.strip():
+                yield sentences.NOBODY_ON_THE_LINE
+
+    def screen(self, draw: Draw) -> "Screen[Any]":
+        """Return the screen of the attempt."""
+        from console.activities.modem.screen import DiallingScreen
+
+        return DiallingScreen(self.dialling, self.lost)
 
 
 class Connection:

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
-from typing import Final
+from typing import Final, Protocol
 
 from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call, endpoint_text
 from ai.worker import Worker
@@ -17,6 +17,24 @@ _RINGING: Final = "RING"
 _ONE_TRY: Final = 10.0  # seconds for the peer's machine to answer
 _BETWEEN_TRIES: Final = 2.0
 _POLL: Final = 0.1  # polling interval for a stop, in seconds
+
+
+class ConnectionAttempt(Protocol):
+    """An attempt to connect, which runs on its own thread."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The progress messages so far. New ones are only added at the end."""
+
+    @property
+    def done(self) -> bool:
+        """True if the attempt has succeeded, failed or been cancelled."""
+
+    def wait(self, patience: float) -> bool:
+        """Wait at most ``patience`` seconds for the end of the attempt. Return True if it has ended."""
+
+    def stop(self) -> None:
+        """Cancel the attempt. ``done`` is True from then on."""
 
 
 class Dialling:

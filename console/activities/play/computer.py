@@ -8,14 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from ai.levels import HINT, LEVELS, Level, MoveRequest
-from console.activities.play.engines import Engines
-from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Courtesy, Remarks
 from console.dialogue.activity import CannotDo, FlagFell, think
 from console.dialogue.choices import level_list
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
-from console.dialogue.messages import Cause, ComputerPlayer, Played, Say, Steps, Think
+from console.dialogue.messages import Cause, ComputerPlayer, MoveChooser, Played, Say, Steps, Think
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
@@ -40,16 +38,13 @@ class Computer(ConversationPart):
     def __init__(
         self,
         conversation: Conversation,
-        proofs: Proofs,
-        engines: Engines,
         opponent: ComputerPlayer | None,
         kinds: Mapping[str, ProgramKind],
     ) -> None:
         super().__init__(conversation)
-        self._proofs = proofs
+        self._proofs = conversation.proofs
         self._rng = conversation.rng
         self._given_opponent = opponent
-        self._engines = engines
         built_in = ProgramKind(lambda _: self.opponent, remarks_at_level)
         self._kinds = {BUILT_IN: built_in, **kinds}
         self._remarks = Remarks(conversation.state, self._kinds)
@@ -63,6 +58,20 @@ class Computer(ConversationPart):
             self._met = opponent
             yield Say(sentences.meeting(opponent, VOICES[opponent.level].about))
 
+    def ready(self) -> Steps[None]:
+        """Seat the program that plays the game on the table."""
+        for kind in self._kinds.values():
+            yield from kind.ready()
+
+    def _moved(self) -> Steps[None]:
+        """Say so if another program than the seated one has chosen the move."""
+        for kind in self._kinds.values():
+            yield from kind.moved()
+
+    def _chooser(self, program: Program) -> MoveChooser:
+        """Return what chooses the moves of a program; the built-in opponent for one of an unknown kind."""
+        return self._kinds.get(program.kind, self._kinds[BUILT_IN]).chooser(program)
+
     def take_turn(self) -> Steps[None]:
         """Search and play a move; resign instead, or offer a draw after it, if manners ask for it.
 
@@ -73,17 +82,17 @@ class Computer(ConversationPart):
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self.meet()
-        yield from self._engines.ready()
+        yield from self.ready()
         program = state.table.seats.program
         assert program is not None
-        game, chooser, level = state.game, self._kinds[program.kind].chooser(program), self._level_of(program)
+        game, chooser, level = state.game, self._chooser(program), self._level_of(program)
         clock = state.table.clock
         request = MoveRequest(game, level, self._rng, clock.budget(side) if clock is not None else None)
         thought = yield from think(Think(game, partial(chooser.choose_move, request)))
         self._complain()
         if state.table.flag_fallen(side):
             raise FlagFell
-        yield from self._engines.moved()
+        yield from self._moved()
         gesture = self._courtesy.gesture(thought, level)
         if gesture is Gesture.RESIGN and (yield from self._courtesy.resign()):
             return
@@ -113,13 +122,15 @@ class Computer(ConversationPart):
         from console.text.proof import worth
 
         state = self._state
-        yield from self._engines.ready()
+        yield from self.ready()
         before, moves = state.game.position, state.game.routes()
         # A separate random generator: a hint must not change the computer's later moves.
-        search = partial(self._engines.chooser.choose_move, MoveRequest(state.game, HINT, Random(0)))
+        program = state.table.seats.program
+        chooser = self._chooser(program) if program is not None and program.engine else self.opponent
+        search = partial(chooser.choose_move, MoveRequest(state.game, HINT, Random(0)))
         thought = yield from think(Think(state.game, search, hint=True))
         self._complain()
-        yield from self._engines.moved()
+        yield from self._moved()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
         if value is None and not thought.proved and is_decided(thought.score) and thought.score > 0:

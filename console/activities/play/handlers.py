@@ -1,22 +1,19 @@
 """The handlers of the commands of games: beginning games, taking moves back, and help."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Final
 
 from console.activities.play.computer import Computer
-from console.activities.play.engines import Engines
 from console.activities.play.new_game import NewGame
-from console.activities.play.proofs import Proofs
 from console.dialogue.activity import Begin, CannotDo, Handler, refusing
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import just, switch_handler
 from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
 from console.dialogue.next_game import Ballot, NextGame
 from console.dialogue.state import State
-from console.game.analysis import Mistake
 from console.game.clock import Control
 from console.game.match import Match, is_length
 from console.game.naming import spoken_list, whole_number
@@ -27,6 +24,7 @@ from console.reading import kinds
 from console.reading.readings import Command
 from console.text import sentences
 from console.text.phrases import PHRASES
+from console.text.proof import IF_JUMPS_ARE_MADE, worth
 from engine.fen import fen_text, short_fen
 from engine.rules import RULE_SETS
 
@@ -36,14 +34,11 @@ _USUAL_BOARD: Final = 8  # rows
 
 @dataclass(frozen=True)
 class GameWords:
-    """The handlers of the commands of games. ``learn`` is called with the mistakes that a review has found."""
+    """The handlers of the commands of games."""
 
     conversation: Conversation
     computer: Computer
-    engines: Engines
-    proofs: Proofs
     new_game: NewGame
-    learn: Callable[[Sequence[Mistake]], Steps[None]]
 
     @property
     def _state(self) -> State:
@@ -52,20 +47,17 @@ class GameWords:
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handlers by the names of their commands."""
         state, archive = self._state, self.conversation.archive
-        computer, proofs, commands = self.computer, self.proofs, self.conversation.commands
+        computer, commands = self.computer, self.conversation.commands
         switch = partial(switch_handler, state, archive)
         book = switch(lambda it: it.book, lambda it, on: replace(it, book=on), PHRASES["book"])
         return {
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
-            "moves": lambda _: proofs.list_moves(),
+            "moves": lambda _: self._list_moves(),
             "hint": lambda _: computer.hint(),
-            "proof": lambda _: proofs.prove(),
             "level": lambda command: computer.set_level(command.text),
-            "engine": self.engines.do,
             "think": switch(lambda it: it.thinking, lambda it, on: replace(it, thinking=on), PHRASES["thinking"]),
             "ponder": switch(lambda it: it.pondering, lambda it, on: replace(it, pondering=on), PHRASES["pondering"]),
-            "teach": switch(lambda it: it.teaching, lambda it, on: replace(it, teaching=on), PHRASES["teaching"]),
             "chat": switch(lambda it: it.remarks, lambda it, on: replace(it, remarks=on), PHRASES["remarks"]),
             "book": lambda command: book(command) if command.argument else commands.do(Command("explore")),
             "draw": lambda _: computer.offer_draw(),
@@ -82,9 +74,6 @@ class GameWords:
             "reset": lambda _: self._go_to(0),
             "go": self._go,
             "fen": self._set_position,
-            "setup": lambda _: proofs.set_up(),
-            "review": lambda command: self._review(command.argument == "all"),
-            "deep": lambda _: self._review_deeply(),
             "load": self._load,
             "now": lambda _: just(Say("I am not thinking: it is your move.")),
         }
@@ -199,25 +188,20 @@ class GameWords:
         else:
             yield Say(sentences.clock_set(state.next_game.control, now, state.table.times_left))
 
-    def _review(self, whole: bool) -> Steps[None]:
-        """Show a review of the game."""
-        self._must_be_begun()
-        yield from self.learn((yield from self.proofs.review(None, whole)))
-
-    def _review_deeply(self) -> Steps[None]:
-        """Show a review of the game that takes a minute on all cores."""
-        from ai.analyzer import deep_analyzer
-        from console.storage.built_files import tables_folder_if_any
-
-        self._must_be_begun()
-        with deep_analyzer(self._state.game, tables_folder_if_any()) as analyzer:
-            wrong = yield from self.proofs.review(analyzer, whole=True)
-        yield from self.learn(wrong)
-
-    def _must_be_begun(self) -> None:
-        """Raise CannotDo if there is nothing to review."""
-        if not self._state.game.turns:
-            raise CannotDo("Nothing to review yet: no move has been made.")
+    def _list_moves(self) -> Steps[None]:
+        """Say the legal moves with their exact values, if known. Leave out the values in a rated game."""
+        state, proofs = self._state, self.conversation.proofs
+        state.table = replace(state.table, listed=state.game.position)
+        moves = state.table.moves
+        known = {each.move.after: worth(each.value) for each in proofs.exact_moves(state.game.position)}
+        yield from self.conversation.archive.notices()
+        if known and state.table.is_rated:
+            yield Say(sentences.legal_moves(moves, state.naming, {}))
+            yield Say('I know what each is worth: "hint" and "proof" will tell you, and count as help.')
+            return
+        yield Say(sentences.legal_moves(moves, state.naming, known))
+        if known and state.table.jumping != "forced":
+            yield Say(f"That is what each is worth {IF_JUMPS_ARE_MADE}.")
 
     # Moving through the game
 

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from console.activities.play.computer import Computer
-from console.activities.play.engines import Engines
 from console.dialogue.activity import Activity, BeforeGames, Begin
 from console.dialogue.archive import cut_off
 from console.dialogue.conversation import Conversation, ConversationPart
@@ -43,11 +42,8 @@ class NewGame(ConversationPart):
     is fitted to him.
     """
 
-    def __init__(
-        self, conversation: Conversation, engines: Engines, computer: Computer, play: Callable[[Table], Activity]
-    ) -> None:
+    def __init__(self, conversation: Conversation, computer: Computer, play: Callable[[Table], Activity]) -> None:
         super().__init__(conversation)
-        self._engines = engines
         self._options = conversation.options
         self._rng = conversation.rng
         self._computer = computer
@@ -132,7 +128,7 @@ class NewGame(ConversationPart):
         state.next_game = state.next_game.begun() if record is None else state.next_game._replace(side="asked")
         state.activity = self._play(seated)
         if state.table.seats.program is not None:
-            yield from self._engines.ready()
+            yield from self._computer.ready()
         if record is not None and state.game.outcome is None:
             self._archive.keep()
         yield from self._announce(ballot=record is None)

@@ -67,12 +67,9 @@ WORDS: Final = (
     Word("redo", "replays what was taken back", aliases=("r",)),
     Word("moves", "lists the legal moves", group=Group.MOVE, aliases=("m",)),
     Word("hint", "shows what the computer would play", group=Group.MOVE, helps=True),
-    Word("proof", "proves how the position ends, if that can be done", group=Group.NAMED, helps=True),
     Word("level", "sets the level, 1 to 9 or fit, or lists them all", "N", Group.SETTING, aliases=("l",)),
-    Word("engine", "seats another program, or says which one plays", "COMMAND"),
     Word("think", "starts or stops showing what the computer thinks", "ON/OFF", Group.MANNER),
     Word("ponder", "starts or stops level 9 thinking on your time", "ON/OFF", Group.MANNER),
-    Word("teach", "starts or stops explaining each kind of move", "ON/OFF", Group.VIEW),
     Word("chat", "starts or stops the opponent's remarks", "ON/OFF", Group.MANNER),
     Word("book", "lets me play from my opening book, or not; alone: explore", "ON/OFF", helps=True),
     Word("draw", "offers a draw", group=Group.NAMED),
@@ -96,11 +93,6 @@ WORDS: Final = (
     Word("reset", "takes back all moves", group=Group.TASK, helps=True),
     Word("go", "goes to the position after N moves", "N", helps=True),
     Word("fen", "shows the FEN of the position, or starts from one", "FEN"),
-    Word("setup", "sets up a position"),
-    Word(
-        "review", 'reviews the game and its worst moves; "review all" lists all moves', aliases=("analyse", "analyze")
-    ),
-    Word("deep", "reviews it for a minute on all cores", aliases=("review deep",)),
     Word("load", "continues a saved game", "NAME", Group.BEGIN, leaves=True),
     Word("now", "makes a thinking computer move at once", group=Group.MOVE),
 )
@@ -112,7 +104,6 @@ MENU: Final[Menu] = {
         Entry("One player", "one", shown=is_shared),
         Entry("Save", "save", value="F2", works=has_moves),
         Entry("Load", "games", value="F3", works=lambda state: state.works(Command("load"))),
-        Entry("Review the game", "review", works=has_moves),
         Entry("Offer a draw", "draw", when=When.PLAYING),
         Entry("Resign", "resign", when=When.PLAYING),
     ),
@@ -145,12 +136,10 @@ MENU: Final[Menu] = {
     ),
     "Moves": (
         Entry("Hint", "hint", value="F4", when=When.PLAYING),
-        Entry("Proof", "proof", when=When.PLAYING),
         Entry("List moves", "moves", when=When.PLAYING),
         Entry("Undo", "undo", value="F5", works=can_undo),
         Entry("Redo", "redo", value="F8", works=can_redo),
         Entry("Move at once", "now", when=When.THINKING),
-        Entry("Explain as we go", "teach", value=on_or_off(lambda settings: settings.teaching), stays=True),
         Entry("Think aloud", "think", value=on_or_off(lambda settings: settings.thinking), stays=True),
     ),
     "Board": (
@@ -159,6 +148,5 @@ MENU: Final[Menu] = {
         Entry(
             "Turn each move", "turn", value=on_or_off(lambda settings: settings.turning), stays=True, shown=not_in_study
         ),
-        Entry("Set up a position", "setup", shown=not_in_study),
     ),
 }

@@ -1,13 +1,15 @@
 """Postcards: the handler of their command, and a postcard as text, with the board in a frame and a greeting."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Say, ShowPostcard, Steps
+from console.dialogue.messages import PAPER, Draw, Output, Paper, Say, Steps
+from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.naming import Naming, quoted
 from console.reading.readings import Command
@@ -18,6 +20,9 @@ from console.text.sentences import game_length, who_wins
 from console.version import NAME
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
+
+if TYPE_CHECKING:
+    from console.terminal.screen_stack import Screen
 
 LONGEST_GREETING: Final = 120
 _WIDTH: Final = 44
@@ -48,6 +53,32 @@ def how_it_stands(table: Table) -> str:
     return f"{stands} after {game_length(table.game.ply)}." if table.game.ply else f"{stands}."
 
 
+@dataclass(frozen=True)
+class ShowPostcard(Output):
+    """A postcard. On the screen, the player may change the ``greeting``. ``stands`` says how the game stands.
+
+    ``text`` returns the postcard as text; its argument is the greeting. ``keep`` saves a file, and returns a message
+    that says where it was saved or why it could not be; its arguments are a suffix such as ``svg``, and the content.
+    """
+
+    greeting: str
+    text: Callable[[str], str]
+    keep: Callable[[str, str | bytes], str]
+    stands: str
+    state: State
+
+    def lines(self, paper: Paper = PAPER) -> Iterable[str]:
+        """Return the postcard as text, and save it."""
+        self.keep("txt", self.text(self.greeting))
+        return self.text(self.greeting).splitlines()
+
+    def screen(self, draw: Draw) -> "Screen[Any]":
+        """Return the screen of the postcard, over the game screen."""
+        from console.activities.postcard.screen import PostcardScreen
+
+        return PostcardScreen(self.greeting, self.stands, self.text, self.keep, self.state, draw)
+
+
 def make(conversation: Conversation, command: Command) -> Steps[None]:
     """Show a postcard of the game. Say where it was saved, or why it could not be. Raises CannotDo."""
     greeting, state, saved = command.text.strip(), conversation.state, list[str]()
@@ -63,7 +94,7 @@ def make(conversation: Conversation, command: Command) -> Steps[None]:
         return saved[-1]
 
     text = partial(card_text, state.table, state.naming, state.bottom)
-    yield ShowPostcard(greeting, text, keep, how_it_stands(state.table))
+    yield ShowPostcard(greeting, text, keep, how_it_stands(state.table), state)
     yield from map(Say, saved)
 
 

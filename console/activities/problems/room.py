@@ -1,10 +1,12 @@
 """The room of problems: its word, its menu, the problems solved, and the mistakes that are due."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, in_task, without_task
+from console.dialogue.messages import Steps
 from console.dialogue.room import Handlers, Room
 from console.game.repetition import MISTAKE
 from console.reading.words import Group, Word
@@ -12,6 +14,7 @@ from console.storage.due_items import count_due
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from console.game.analysis import Mistake
     from console.game.record import Exercises
     from console.game.repetition import Due
     from console.storage.player_data import PlayerData
@@ -53,4 +56,11 @@ def due(data: "PlayerData", rules: Rules, today: date) -> "Due | None":
     return mistakes_due(number)
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, done, due)
+def learn(conversation: Conversation, wrong: "Sequence[Mistake]") -> Steps[None]:
+    """Keep the player's mistakes in the game on the table as problems."""
+    from console.activities.problems.mistakes import store_mistakes
+
+    yield from store_mistakes(conversation, wrong)
+
+
+ROOM: Final = Room(WORDS, MENU, handlers, done, due, learn=learn)

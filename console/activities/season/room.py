@@ -1,12 +1,10 @@
 """The room of the season: its word, its menu, and the rivals as programs that play."""
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.messages import MoveChooser
 from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.room import Handlers, Room
 from console.game.seats import RIVAL
@@ -33,23 +31,22 @@ MENU: Final[Menu] = {
 }
 
 
-@lru_cache(maxsize=1)
 def season(conversation: Conversation) -> "Season":
-    """Return the season of a session of play, which is made when it is first needed."""
+    """Return the season of a session of play."""
     from console.activities.season.handlers import Season
 
-    return Season(conversation)
+    return conversation.part(Season)
 
 
 def handlers(conversation: Conversation) -> Handlers:
     """Return the handlers of the words."""
-    return {"season": lambda command: season(conversation).do(command)}
+    return {"season": season(conversation).do}
 
 
-def programs(conversation: Conversation, own: Callable[[], MoveChooser]) -> Mapping[str, ProgramKind]:
-    """Return the rivals as programs, who search as ``own`` does."""
+def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
+    """Return the rivals as programs, who search as the built-in opponent does."""
     rivals = ProgramKind(
-        lambda rival: season(conversation).chooser(rival, own()),
+        lambda rival: season(conversation).chooser(rival, conversation.built_in()),
         lambda rival: season(conversation).remarks(rival),
         lambda step: season(conversation).after(step),
     )

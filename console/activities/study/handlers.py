@@ -1,9 +1,9 @@
 """The handlers of the commands of studies, and of the search for games."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import Study
@@ -11,17 +11,50 @@ from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.archive import cut_off
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.messages import Cause, Played, Say, ShowFound, Steps
+from console.dialogue.messages import PAPER, Cause, Draw, Output, Paper, Played, Say, Steps
+from console.dialogue.state import State
 from console.game.naming import counted, quoted, whole_number
 from console.game.player_tags import called_names
 from console.reading import kinds
 from console.reading.readings import Command
 from console.storage.explorer import Explorer
+from console.storage.game_index import GameIndex, Query
+from console.storage.notices import NotKept
 from console.text import sentences
+from console.text.games import found_lines
 from engine.pdn.record import GameRecord
 from engine.printable import printable
 
+if TYPE_CHECKING:
+    from console.terminal.screen_stack import Screen
+
 _NONE: Final = "none"
+_MOST_GAMES: Final = 40
+
+
+@dataclass(frozen=True)
+class ShowFound(Output):
+    """The games in an index that contain all of ``words``, with the explorer of their positions."""
+
+    library: GameIndex
+    explorer: Explorer
+    words: str
+    state: State
+
+    def lines(self, paper: Paper = PAPER) -> Iterable[str]:
+        """Return the newest games, each with its number in the index, or why none can be read."""
+        try:
+            count, found = self.library.search(Query(words=tuple(self.words.split())), most=_MOST_GAMES)
+        except NotKept as error:
+            return [str(error)]
+        return [*found_lines(found), sentences.games_found(count, len(found))]
+
+    def screen(self, draw: Draw) -> "Screen[Any]":
+        """Return the browser of the games."""
+        from console.activities.study.browser import Browser
+
+        home = self.state.table.home
+        return Browser(self.library, lambda rules: self.state.naming_of(rules, home), self.explorer, self.words)
 
 
 class StudyWords(ConversationPart):
@@ -66,7 +99,7 @@ class StudyWords(ConversationPart):
     def _find(self, words: str) -> Steps[None]:
         """Show the games that contain some words."""
         index = yield from self._archive.library()
-        yield ShowFound(index, Explorer(self._archive.store, self._state.player), words)
+        yield ShowFound(index, Explorer(self._archive.store, self._state.player), words, self._state)
 
     def _begin(self, command: Command) -> Steps[None]:
         """Begin a study of the game on the table, a game of the index or a saved game, or leave it.

@@ -212,15 +212,12 @@ class PlayScreen(Screen[None]):
             case messages.ShowPage(title, lines, beside=True):
                 paragraphs = "\n".join(lines).split("\n\n")
                 return self._note(Note(title, tuple(each.replace("\n", " ") for each in paragraphs), CLOSES))
-            case messages.ShowExplored(explorer=explorer) if self.explorer.fits(self.picture.layout):
+            case messages.ShowList(explorer=explorer) if explorer and self.explorer.fits(self.picture.layout):
                 if self.explorer.is_open:
                     self.explorer.close()
                     self.runner.transcript.say(sentences.EXPLORER_CLOSED)
                 else:
                     self.explorer.open(explorer)
-                return True
-            case messages.HideExplored():
-                self.explorer.close()
                 return True
         return False
 

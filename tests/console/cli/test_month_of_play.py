@@ -97,8 +97,8 @@ def pages(folder: Path, today: date) -> Iterator[str]:
     shown.type("problem calendar", "storm best", "record")
     for step in shown.steps:
         match step:
-            case ShowPage(lines=lines) | ShowList(lines=lines):
-                yield from lines
+            case ShowPage() | ShowList():
+                yield from step.lines()
             case ShowSections(sections=sections):
                 yield from plain_lines(sections(78, Signs()))
     shown.close()

@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Store:
 
 def _page(dialogue: Talk) -> str:
     """Return the text of the last page."""
-    return " ".join([step for step in dialogue.steps if isinstance(step, ShowPage)][-1].lines)
+    return " ".join([step for step in dialogue.steps if isinstance(step, ShowPage)][-1].lines())
 
 
 def test_plays_explains_and_names_house_rules(store: Store) -> None:

@@ -21,9 +21,10 @@ from console.activities.learn import handlers as learn
 from console.activities.modem import agreement, connection
 from console.activities.play import computer, new_game
 from console.activities.problems import activity as solving
+from console.activities.review.handlers import ShowReview
 from console.activities.storm import handlers as storm
 from console.cli.composition import VOCABULARY
-from console.dialogue.messages import ShowManual, ShowReview
+from console.dialogue.messages import ShowManual
 from console.game.hall_of_fame import FOUNDERS, Founder
 from console.reading import kinds
 from console.reading.kinds import Kind, Trait
@@ -216,7 +217,7 @@ def test_counts_help_in_a_rated_game(word: str, tmp_path: Path, monkeypatch: pyt
     if word == "review":
         step = dialogue.send(word, until=ShowReview)
         assert isinstance(step, ShowReview)
-        step.prover_of(dialogue.state.table.rules, dialogue.state.table.jumping)
+        step.order.prover_of(dialogue.state.table.rules, dialogue.state.table.jumping)
     else:
         dialogue.type(word, *([word] if word in ("explore", "book") else []))
         assert dialogue.texts.count(sentences.UNRATED) == 1

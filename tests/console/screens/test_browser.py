@@ -9,8 +9,8 @@ from support.namings import from_black
 from support.play_screen import PlaySession
 from support.stored_games import disk
 
+from console.activities.study.browser import Browser
 from console.reading.readings import Command
-from console.screens.browser import Browser
 from console.screens.widgets.spans import draw_spans, signs_of
 from console.storage import masters
 from console.storage.explorer import Explorer
@@ -76,7 +76,7 @@ def test_filters_by_the_words_typed(library: GameIndex, monkeypatch: pytest.Monk
     assert send(browser_of(library, "1896 fife"), ["enter"]) is None
     assert send(browser_of(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
     assert send(browser_of(library), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
-    monkeypatch.setattr("console.screens.browser._MOST", 2)
+    monkeypatch.setattr("console.activities.study.browser._MOST", 2)
     assert "1 of 2, 3 found" in shown(browser_of(library))
 
 

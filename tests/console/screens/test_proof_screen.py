@@ -13,11 +13,11 @@ from support.oracle import review_of
 from support.play_screen import PlaySession
 
 from ai.proof import Proof, Prover
+from console.activities.review.screen import Review
+from console.activities.setup.screen import PositionEditor
 from console.dialogue.proving import Attempt, default_prover
 from console.game.naming import Naming
-from console.screens.position_editor import PositionEditor
 from console.screens.proof import ProofScreen
-from console.screens.review.screen import Review
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push, Screen
 from console.text.proof import UNPROVED

@@ -16,15 +16,15 @@ from ai.book import BookMove
 from ai.engine import SearchInfo, never
 from ai.proof import Prover
 from ai.score import LIKELY, MATE, is_decided
-from console.activities.play.proofs import ReviewAnalyzer
+from console.activities.review.analysis import ReviewAnalyzer
+from console.activities.review.layout import review_layout
+from console.activities.review.score_plot import ScorePlot
+from console.activities.review.screen import Review
 from console.game.analysis import Mistake, analyze_game, decided, mistakes, scores, worst
 from console.game.explored import Explored, ExploredMove
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.game.tally import Tally
-from console.screens.review.layout import review_layout
-from console.screens.review.score_plot import ScorePlot
-from console.screens.review.screen import Review
 from console.screens.widgets.palettes import COLOUR
 from console.storage.explorer import Explorer
 from console.terminal.canvas import Rect

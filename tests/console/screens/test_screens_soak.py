@@ -15,9 +15,9 @@ from test_lists import GAMES, HALL, games_list, hall_list, level_list, rules_lis
 from test_proof_screen import shown
 from test_review import SCORES, game_of
 
-from console.screens.browser import Browser
+from console.activities.setup.screen import PositionEditor
+from console.activities.study.browser import Browser
 from console.screens.pager import Manual
-from console.screens.position_editor import PositionEditor
 from console.storage.explorer import Explorer
 from console.storage.game_index import GameIndex
 from console.storage.store import Store

@@ -8,11 +8,11 @@ from support.conversation import talk
 from support.headless_screens import check_view, click, find, picture, send, text_of
 from support.namings import from_black
 
+from console.activities.setup.screen import PositionEditor
 from console.cli.parser import OptionError
 from console.cli.play import game_options
 from console.game.position_editor import PositionDraft
 from console.reading.readings import Command
-from console.screens.position_editor import PositionEditor
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
 from engine.fen import fen_text, parse_fen

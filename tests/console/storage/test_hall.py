@@ -134,7 +134,7 @@ class TestFounders:
         assert founders == [(founder.name, str(founder.rating)) for founder in FOUNDERS]
 
     def test_wide_names_leave_the_columns_straight(self) -> None:
-        rows = hall_list(best_first([result("win", name=name) for name in ("漢字太郎", "Dan")], RATINGS)).lines
+        rows = hall_list(best_first([result("win", name=name) for name in ("漢字太郎", "Dan")], RATINGS)).lines()
         assert len({len(in_columns(row.partition("american")[0])) for row in rows if "american" in row}) == 1
 
     def test_names_the_highest_founder_that_was_passed(self) -> None:

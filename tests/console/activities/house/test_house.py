@@ -87,8 +87,8 @@ class TestConversation:
         shown = found.type("7 any distance").steps[-2]
         assert isinstance(first, ShowList)
         assert isinstance(shown, ShowList)
-        assert ["7", "Kings", "step", "one", "square"] in [line.split() for line in first.lines]
-        assert shown.lines == ["7 Kings step: any distance"]
+        assert ["7", "Kings", "step", "one", "square"] in [line.split() for line in first.lines()]
+        assert shown.lines() == ["7 Kings step: any distance"]
         assert shown.chosen == 6
 
     @pytest.mark.parametrize("content", [b"\xff\0", b"", b"EGA Checkers house rules 1\n"])

@@ -279,7 +279,7 @@ class TestWords:
         assert shown.rows[0].answer == Command("learn", "Glasgow black")
         assert [row.texts[0] for row in shown.rows].count("Glasgow") == 1
         assert len(shown.rows) == len(OPENINGS)
-        assert all(len(line) <= 78 for line in shown.lines)
+        assert all(len(line) <= 78 for line in shown.lines())
         for row in (shown.rows[0], shown.rows[1]):
             assert row.about is not None
             assert all(len(text) <= 30 for text in row.about(30))

@@ -18,6 +18,7 @@ from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.connection import HERE, PORT
 from ai.worker import Worker
+from console.activities.modem.screen import DiallingScreen
 from console.cli.composition import dialogue_of
 from console.cli.main import run_command
 from console.cli.parser import OptionError, TextRequested
@@ -27,7 +28,6 @@ from console.plain import front_end
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.reading import kinds
-from console.screens.dialling import DiallingScreen
 from console.screens.play.screen import PlayScreen
 from console.storage.settings import Settings
 from console.storage.store import Store

@@ -14,7 +14,7 @@ from ai.engine import SearchInfo, never
 from ai.levels import LEVELS, MoveRequest
 from ai.opponent import Opponent
 from ai.time_control import Budget
-from console.activities.play.engine_opponent import EngineOpponent
+from console.activities.engines.opponent import EngineOpponent
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
 

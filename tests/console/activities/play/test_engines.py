@@ -89,7 +89,7 @@ def test_starts_and_stops_an_engine_by_the_word() -> None:
 def test_explains_a_failure_in_one_sentence_and_plays_on(
     deed: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("console.activities.play.engine_opponent.SECONDS", 0.1)
+    monkeypatch.setattr("console.activities.engines.opponent.SECONDS", 0.1)
     monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.3)
     paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "D4 F6", "engine", "engine on"], engine=None)
     assert paper.count("I will play on in its place") == 1

@@ -16,8 +16,10 @@ from support.waiting import wait_until
 from ai.engine import SearchInfo
 from ai.levels import LEVEL_RATINGS, Level
 from ai.opponent import Opponent
+from console.activities.review.handlers import ShowReview
+from console.activities.setup.handlers import ShowSetup
 from console.cli.composition import dialogue_of
-from console.dialogue.messages import Ended, Played, Prepare, ShowReview, ShowSetup, Step, Think
+from console.dialogue.messages import Ended, Played, Prepare, Step, Think
 from console.game.clock import Control
 from console.game.options import Options
 from console.game.seats import Person, Program, Seat, Seats, rival

@@ -12,8 +12,8 @@ from ai.score import MATE
 from console.activities.play.remarks import Remarks
 from console.cli.composition import VOCABULARY
 from console.dialogue.activity import BeforeGames
+from console.dialogue.messages import nothing
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
-from console.dialogue.questions import nothing
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch

@@ -14,7 +14,7 @@ from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from console.activities.postcard.handlers import LONGEST_GREETING
-from console.screens.postcard import PostcardScreen, ansi_art, postcard
+from console.activities.postcard.screen import PostcardScreen, ansi_art, postcard
 from console.screens.widgets.glyphs import CP437
 from console.storage.store import Store
 from console.terminal.canvas import Canvas

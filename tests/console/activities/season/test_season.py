@@ -206,7 +206,7 @@ class TestWords:
         assert ladder.rows[ladder.chosen].texts[2] == DOT.name
         assert ladder.rows[ladder.chosen].texts[5] == "1-0-1"
         assert [row.texts[0] for row in ladder.rows] == ["-"] * 16 + [">", "", ""]
-        assert all(len(line) <= 78 for line in ladder.lines)
+        assert all(len(line) <= 78 for line in ladder.lines())
         for row in ladder.rows:
             about = row.about(30)
             assert all(len(line) <= 30 for line in about)

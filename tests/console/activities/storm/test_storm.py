@@ -258,7 +258,7 @@ class TestTable:
 
     def test_fits_plain_lines(self) -> None:
         long = replace(MINE, name="\N{CJK UNIFIED IDEOGRAPH-4E2D}" * 20, rules="international", solved=10**6)
-        lines = storm_list(best_of(long), long.name).lines
+        lines = storm_list(best_of(long), long.name).lines()
         assert max(map(len, lines)) <= 78
         assert lines[1].startswith(">  1  ")
 

@@ -10,6 +10,8 @@ from support.headless_screens import painted
 from support.palettes import PALETTES
 from support.play_screen import PlaySession
 
+from console.activities.review.screen import Review
+from console.activities.setup.screen import PositionEditor
 from console.cli.composition import VOCABULARY
 from console.dialogue.menu import menu_lines
 from console.dialogue.messages import Show
@@ -19,8 +21,6 @@ from console.screens.pager import Manual
 from console.screens.play.display_settings import palette_title, settings_for
 from console.screens.play.menu_items import MenuItems
 from console.screens.play.sub_screens import sub_screen
-from console.screens.position_editor import PositionEditor
-from console.screens.review.screen import Review
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu, MenuItem, letters

@@ -4,9 +4,9 @@ from threading import Event
 from typing import Final
 
 from ai.worker import Worker
+from console.activities.review.layout import ReviewLayout
 from console.game.explored import Explored
 from console.game.naming import Naming
-from console.screens.review.layout import ReviewLayout
 from console.screens.widgets.explored_table import ExploredTable
 from console.screens.widgets.theme import Theme
 from console.storage.explorer import Explorer

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import ConnectionAttempt
+from console.activities.modem.dialling import ConnectionAttempt
 from console.screens.widgets.key_screen import Action, KeyScreen
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_desktop, draw_window

@@ -1,43 +1,38 @@
 """External engines that play in place of the built-in opponent: start, stop and parameters."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from ai.hub.client import HubParameter
+from console.activities.engines import sentences as engines
+from console.activities.engines.opponent import EngineOpponent, program_name, refusal
 from console.dialogue.activity import refusing
-from console.dialogue.archive import Archive
-from console.dialogue.messages import ComputerPlayer, MoveChooser, Prepare, Say, Steps
-from console.dialogue.state import State
+from console.dialogue.conversation import Conversation, ConversationPart
+from console.dialogue.messages import MoveChooser, Prepare, Row, Say, ShowList, Steps
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
 from console.game.naming import counted, whole_number
 from console.game.player_tags import BY_ENGINE
 from console.game.seats import RIVAL
 from console.reading.readings import Command
-from console.text import engines
+from console.text.table import Column, figures
 from engine.game import Game
-from engine.printable import quoted
-
-if TYPE_CHECKING:
-    from console.activities.play.engine_opponent import EngineOpponent
+from engine.printable import printable, quoted
 
 
-class Engines:
-    """The external engine of this session of play. ``own`` returns the built-in opponent.
+class Engines(ConversationPart):
+    """The external engine of this session of play: that of the options, or one that the player names."""
 
-    ``command`` is the engine given on the command line. Remembered engines are started only when they are named.
-    """
-
-    def __init__(self, state: State, archive: Archive, own: Callable[[], ComputerPlayer], command: str | None) -> None:
-        self._state = state
-        self._archive = archive
-        self._own = own
+    def __init__(self, conversation: Conversation) -> None:
+        super().__init__(conversation)
+        command = conversation.options.engine
         self._engine = None if command is None else self._opponent_of(command, {})
+        conversation.closing.append(self.close)
         self._refused: tuple[Game, str] | None = None
 
     @property
     def chooser(self) -> MoveChooser:
         """The one that chooses moves in the game on the table, hints too: the engine or the built-in opponent."""
-        return self._engine if self._engine is not None and self._state.table.engine else self._own()
+        return self._engine if self._engine is not None and self._state.table.engine else self._conversation.built_in()
 
     def close(self) -> None:
         """Close the engine's process."""
@@ -68,8 +63,6 @@ class Engines:
 
         A game of two players at this board has no seat for them.
         """
-        from console.activities.play.engine_opponent import refusal
-
         program = self._state.table.seats.program
         if program is None:
             return "play only for the computer"
@@ -100,16 +93,15 @@ class Engines:
             tags.pop(BY_ENGINE, None)
         state.table = replace(table.with_program(program.played_by(engine) if engine else program), tags=tags)
 
-    def _opponent_of(self, command: str, settings: Mapping[str, str]) -> "EngineOpponent":
-        from console.activities.play.engine_opponent import EngineOpponent
+    def _opponent_of(self, command: str, settings: Mapping[str, str]) -> EngineOpponent:
 
-        return EngineOpponent(command, self._own, settings)
+        return EngineOpponent(command, self._conversation.built_in, settings)
 
-    def _start(self, engine: "EngineOpponent") -> Prepare:
+    def _start(self, engine: EngineOpponent) -> Prepare:
         rules = self._state.table.rules
         return Prepare(f"Starting {engine.name}", lambda stop: engine.start(rules, stop), for_engine=True)
 
-    def _started(self, engine: "EngineOpponent") -> Steps[bool]:
+    def _started(self, engine: EngineOpponent) -> Steps[bool]:
         """Start an engine; return True if it runs. If it fails, say why the built-in opponent plays on."""
         yield self._start(engine)
         if engine.trouble:
@@ -118,7 +110,7 @@ class Engines:
         self._remember(engine)
         return True
 
-    def _remember(self, engine: "EngineOpponent") -> None:
+    def _remember(self, engine: EngineOpponent) -> None:
         known = with_engine(self._archive.store.settings.engines, engine.command, engine.settings)
         self._archive.remember(lambda settings: replace(settings, engines=known))
 
@@ -133,9 +125,6 @@ class Engines:
         if text.casefold() in acts:
             yield from acts[text.casefold()]()
         elif text.casefold() == "list":
-            from console.activities.play.engine_opponent import program_name
-            from console.dialogue.lists import engine_list
-
             yield engine_list([f"{program_name(command)}: {command}" for command, _ in remembered])
         elif name.casefold() == "set":
             yield from self._set(rest.strip())
@@ -160,7 +149,7 @@ class Engines:
         self._engine = engine
         yield from self._let_play(engine)
 
-    def _let_play(self, engine: "EngineOpponent") -> Steps[None]:
+    def _let_play(self, engine: EngineOpponent) -> Steps[None]:
         """Choose a running engine as the opponent, and start to play with it if it can play this game."""
         self._refused = None
         self._remember(engine)
@@ -170,7 +159,7 @@ class Engines:
         elif self._state.game.outcome is not None:
             yield Say(f"{engine.name} plays the next game.")
 
-    def _again(self, engine: "EngineOpponent", settings: Mapping[str, str]) -> Steps[bool]:
+    def _again(self, engine: EngineOpponent, settings: Mapping[str, str]) -> Steps[bool]:
         """Restart an engine with changed parameters; return True if it runs."""
         engine.restart(settings)
         runs = yield from self._started(engine)
@@ -220,8 +209,6 @@ class Engines:
             yield Say('There is nothing to set: "engine" shows which engine plays and what it has.')
             return
         if not words:
-            from console.dialogue.lists import parameter_list
-
             yield parameter_list(engine.parameters)
             return
         found = next((each for each in engine.parameters if words.startswith(f"{each.name} ")), None)
@@ -234,3 +221,26 @@ class Engines:
         elif (yield from self._again(engine, {found.name: value})):
             yield from self.ready()
             yield Say(engines.is_set(found.name, value))
+
+
+def engine_list(known: Sequence[str]) -> ShowList:
+    """Return the list of opponents: the engines that played before, the latest first, and the built-in one.
+
+    ``known`` are names, with the commands behind them: the end of a long path is cut off.
+    """
+    numbered = [(str(number), text) for number, text in enumerate(known, 1)]
+    rows = [Row(texts, Command("engine", texts[0])) for texts in (*numbered, ("off", "nothing: I do my own playing"))]
+    before = ('Engines that played, the latest first; "engine 1" seats the first again:', "")
+    columns, plain = [*figures(""), Column("Started by")], None if known else [engines.NONE_YET]
+    return ShowList("Who plays?", columns, rows, topic="Levels", before=before, plain=plain)
+
+
+def parameter_list(parameters: Sequence[HubParameter]) -> ShowList:
+    """Return the list of an engine's parameters."""
+    columns = [Column("Parameter", least=10), Column("Value", least=6), Column("It may be", 1)]
+    rows = [
+        Row((printable(each.name), printable(each.value), engines.allowed(each)), f"engine set {each.name} ")
+        for each in parameters
+    ]
+    before = ('Parameters, as in "engine set NAME VALUE":', "")
+    return ShowList("Parameters of the engine", columns, rows, verb="Set", topic="Levels", before=before)

@@ -2,11 +2,11 @@
 
 import struct
 from collections.abc import Callable, Sequence
+from dataclasses import InitVar, dataclass
 from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import ShowPostcard
 from console.dialogue.state import State
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_man
@@ -41,18 +41,23 @@ _NEGATIVE: Final = dict(zip(" ░▒▓█▄▀▌▐", "█▓▒░ ▀▄▐
 Draw = Callable[[Canvas, Theme], None]
 
 
+@dataclass(eq=False)
 class PostcardScreen(KeyScreen[None]):
-    """The screen of a postcard. ``draw`` draws the game screen behind it. F2, F3 and F4 save it as a file.
+    """The screen of a postcard. ``below`` draws the game screen behind it. F2, F3 and F4 save it as a file.
 
     Enter saves the picture, and after a message closes the screen.
     """
 
-    def __init__(self, show: ShowPostcard, state: State, draw: Draw) -> None:
-        self._show = show
-        self._state = state
-        self._draw = draw
+    greeting: InitVar[str]
+    stands: str
+    text: Callable[[str], str]
+    keep: Callable[[str, str | bytes], str]
+    state: State
+    below: Draw
+
+    def __post_init__(self, greeting: str) -> None:
         self._line = LineEditor()
-        self._line.set(show.greeting)
+        self._line.set(greeting)
         self._message = ""
         self._theme: Theme | None = None
 
@@ -73,17 +78,17 @@ class PostcardScreen(KeyScreen[None]):
 
     def _save(self, suffix: str) -> None:
         """Save the postcard as a file."""
-        show, greeting, made = self._show, self._line.text.strip() or _DEFAULT, _MADE.get(suffix)
+        greeting, made = self._line.text.strip() or _DEFAULT, _MADE.get(suffix)
         if made is None:
-            self._message = show.keep(suffix, show.text(greeting))
+            self._message = self.keep(suffix, self.text(greeting))
         elif self._theme is not None:
-            self._message = show.keep(suffix, made(self._state, show.stands, self._theme, greeting))
+            self._message = self.keep(suffix, made(self.state, self.stands, self._theme, greeting))
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the game screen, and the window beside the board, or over its lower half if there is no room."""
         self._theme = theme
-        self._draw(canvas, theme)
-        palette, panel = theme.palette, play_layout(self._state.naming, canvas.width, canvas.height).panel
+        self.below(canvas, theme)
+        palette, panel = theme.palette, play_layout(self.state.naming, canvas.width, canvas.height).panel
         place = panel if panel.width >= _LEAST_BESIDE else Rect(0, 0, canvas.height, canvas.width)
         width = min(_WIDTH, place.width)
         lines = wrap(self._message or _CHOOSE, width - 4)

@@ -6,17 +6,15 @@ from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.messages import ShowReview
+from console.activities.review.analysis import AnalysisWorker, ReviewOrder
+from console.activities.review.explorer import ReviewExplorer
+from console.activities.review.layout import ReviewLayout, review_layout
+from console.activities.review.move_list import draw_move_list
+from console.activities.review.score_plot import ScorePlot
 from console.game.analysis import Mistake, decided, mistakes, score_for, scores, worst
-from console.game.naming import Naming
 from console.game.seats import Person, Seats
 from console.screens.pager import help_on
 from console.screens.proof import open_proof
-from console.screens.review.analysis_worker import AnalysisWorker
-from console.screens.review.explorer import ReviewExplorer
-from console.screens.review.layout import ReviewLayout, review_layout
-from console.screens.review.move_list import draw_move_list
-from console.screens.review.score_plot import ScorePlot
 from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.key_screen import Action, KeyScreen, stepping
@@ -42,20 +40,21 @@ class Review(KeyScreen[str]):
 
     While the number of a move is typed, both keys only clear it.
 
-    The analysis begins at once, on a worker thread. ``names`` are the players' names by side.
+    The analysis begins at once, on a worker thread.
     """
 
-    def __init__(self, show: ShowReview, game: Game, naming: Naming, names: tuple[str, str]) -> None:
-        self._show = show
+    def __init__(self, order: ReviewOrder) -> None:
+        game, naming = order.game, order.naming
+        self._order = order
         self._game = game.copy()
-        self._names = names
+        self._names = order.names
         self._ply = game.ply
         self._naming = naming
         self._home = self._bottom = naming.home
         self._writer = Reviewer(self._game, naming)
-        self._prover = show.prover_of(game.rules, game.jumping)
-        self.analysis = AnalysisWorker(self._game, self._prover, show.analyzer)
-        self.explorer = None if show.explorer is None else ReviewExplorer(show.explorer)
+        self._prover = order.prover_of(game.rules, game.jumping)
+        self.analysis = AnalysisWorker(self._game, self._prover, order.analyzer)
+        self.explorer = None if order.explorer is None else ReviewExplorer(order.explorer)
         self._scores: list[int | None] = []  # in centimen, by ply, for the side at home
         self._wrong: dict[int, Mistake] = {}  # by the index of the turn
         self._drawing_on = True
@@ -73,7 +72,7 @@ class Review(KeyScreen[str]):
     def close(self) -> None:
         """End the analysis, and report the mistakes found."""
         self.analysis.worker.leave()
-        self._show.report(list(self._wrong.values()))
+        self._order.report(list(self._wrong.values()))
         if self.explorer is not None:
             self.explorer.close()
 
@@ -89,7 +88,7 @@ class Review(KeyScreen[str]):
             explore = [Action("e", self.explorer.toggle, "E", "Explore")]
         play = partial(self._leave, f"go {self._ply}" if self._ply != self._game.ply else None)
         is_end = self._ply == len(self._game.turns) and self._game.outcome is not None
-        prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._show.prover_of)
+        prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._order.prover_of)
         return [
             Action("escape f10 q", self._leave, "Esc", "Back"),
             *near,
@@ -148,7 +147,7 @@ class Review(KeyScreen[str]):
         if self.analysis.working:
             self.analysis.worker.leave()
         elif not self.analysis.complete:
-            self.analysis = AnalysisWorker(self._game, self._prover, self._show.analyzer)
+            self.analysis = AnalysisWorker(self._game, self._prover, self._order.analyzer)
 
     def point(self, mouse: Mouse) -> None:
         """Step by the wheel, or go to the move or the score clicked."""
@@ -256,7 +255,7 @@ class Review(KeyScreen[str]):
             # The line of the progress is empty, so the list begins there.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
         late = decided(self._game, self._scores, self._home) if self.analysis.complete else None
-        gravest = worst(list(self._wrong.values()), rect.height - (late is not None), self._show.learner)
+        gravest = worst(list(self._wrong.values()), rect.height - (late is not None), self._order.learner)
         if not gravest and self.analysis.complete:
             canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
         rows = []

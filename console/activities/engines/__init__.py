@@ -1,0 +1,1 @@
+"""External engines that play in the computer's place."""

@@ -1,0 +1,1 @@
+"""The proof how a position ends."""

@@ -1,0 +1,28 @@
+"""The room of reviews: its words and its menu."""
+
+from typing import Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu, has_moves
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Word
+
+WORDS: Final = (
+    Word(
+        "review", 'reviews the game and its worst moves; "review all" lists all moves', aliases=("analyse", "analyze")
+    ),
+    Word("deep", "reviews it for a minute on all cores", aliases=("review deep",)),
+)
+MENU: Final[Menu] = {
+    "Game": (Entry("Review the game", "review", works=has_moves, behind="games"),),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.review.handlers import Reviews
+
+    return conversation.part(Reviews).handlers()
+
+
+ROOM: Final = Room(WORDS, MENU, handlers)

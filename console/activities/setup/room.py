@@ -1,0 +1,23 @@
+"""The room of the position editor: its word and its menu."""
+
+from typing import Final
+
+from console.dialogue.conversation import Conversation
+from console.dialogue.menu import Entry, Menu, not_in_study
+from console.dialogue.room import Handlers, Room
+from console.reading.words import Word
+
+WORDS: Final = (Word("setup", "sets up a position"),)
+MENU: Final[Menu] = {
+    "Board": (Entry("Set up a position", "setup", shown=not_in_study, behind="turn"),),
+}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers of the words."""
+    from console.activities.setup import handlers as room
+
+    return room.handlers(conversation)
+
+
+ROOM: Final = Room(WORDS, MENU, handlers)

@@ -1,0 +1,1 @@
+"""The tutor: an explanation when a kind of move first occurs."""
