@@ -1,13 +1,16 @@
 """The pages for contributors agree with the program: files, exceptions, commands, versions."""
 
 import ast
+import os
 import re
+import subprocess
 import tomllib
 
 import pytest
 from support import sources
 from support.command_line import help_of
 from support.paths import ROOT
+from support.platform_marks import posix
 from support.sources import label, names_in, nodes
 
 from console.cli.commands import COMMANDS
@@ -110,6 +113,29 @@ def test_actions_are_pinned_by_commit() -> None:
     used = re.findall(r"uses: (.+)", "".join(path.read_text("utf-8") for path in WORKFLOWS.glob("*.yml")))
     assert {name.partition("@")[0].partition("/")[0] for name in used} == {"actions", "pypa"}
     assert [name for name in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", name)] == []
+
+
+def test_no_checkout_keeps_the_credentials() -> None:
+    steps = "".join(path.read_text("utf-8") for path in WORKFLOWS.glob("*.yml")).split("- uses: ")
+    checkouts = [step for step in steps if step.startswith("actions/checkout@")]
+    assert len(checkouts) > 3
+    assert all("persist-credentials: false" in step for step in checkouts)
+
+
+@posix
+def test_the_notes_of_a_release_are_those_of_its_version() -> None:
+    line = re.search(r"run: (sed .+)>notes.md", (WORKFLOWS / "wheels.yml").read_text("utf-8"))
+    assert line is not None
+    told = subprocess.run(
+        ["sh", "-c", line[1]],
+        cwd=ROOT,
+        env={**os.environ, "GITHUB_REF_NAME": f"v{VERSION}"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
+    _, changes = (ROOT / "CHANGELOG.md").read_text("utf-8").split(f"\n## {VERSION}, {DATE}\n")
+    assert told.strip() == changes.partition("\n## ")[0].strip() != ""
 
 
 def test_the_address_of_the_project_stands_in_one_place() -> None:

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 from conftest import built, load_setup
+from packaging.requirements import Requirement
 from support.paths import INSTALLED, ROOT
 from support.platform_marks import posix
 from support.sources import label
@@ -135,6 +136,33 @@ def test_imports_of_compiled_modules_are_installed() -> None:
     foreign = {name.partition(".")[0] for name in names} - set(sys.stdlib_module_names)
     declared = {re.split(r"[^\w-]", need)[0].replace("-", "_") for need in PROJECT["project"]["dependencies"]}
     assert {"librt", "mypy_extensions"} <= foreign <= declared
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "python", "wanted"),
+    [
+        ("linux", "x86_64", "3.11", True),
+        ("linux", "aarch64", "3.15", True),
+        ("win32", "ARM64", "3.14", True),
+        ("darwin", "arm64", "3.14", True),
+        ("linux", "armv7l", "3.14", False),
+        ("linux", "x86_64", "3.16", False),
+        ("freebsd15", "amd64", "3.14", False),
+        ("android", "aarch64", "3.14", False),
+    ],
+)
+def test_pip_compiles_no_package_that_the_program_does_without(
+    system: str, machine: str, python: str, wanted: bool
+) -> None:
+    """The modules that need librt run interpreted without it, and mypy needs it too."""
+    here = {"sys_platform": system, "platform_machine": machine, "python_version": python}
+    needs = [*map(Requirement, PROJECT["project"]["dependencies"] + PROJECT["build-system"]["requires"])]
+    asked = [need for need in needs if need.name in ("librt", "mypy")]
+    assert len(asked) == 3
+    for implementation in ("cpython", "pypy"):
+        environment = {**here, "implementation_name": implementation}
+        found = {need.marker is None or need.marker.evaluate(environment) for need in asked}
+        assert found == {wanted and implementation == "cpython"}
 
 
 def test_the_build_type_checks_with_the_mypy_it_compiles_with() -> None:
