@@ -56,14 +56,7 @@ class Commands:
 
         Raises BoardChanged if the activity, its game or the position is another one then.
         """
-        asked_at = self._state.place
-        yield from self._do(command)
-        if self._state.place != asked_at:
-            raise BoardChanged
-
-    def _do(self, command: Command) -> Steps[None]:
-        """Execute a command, as ``do`` does."""
-        activity, vocabulary = self._state.activity, self._state.vocabulary
+        asked_at, activity, vocabulary = self._state.place, self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
         if own is not None:
             yield from self._archive.attempt(own(command))
@@ -75,6 +68,8 @@ class Commands:
             if vocabulary.word(command).leaves:
                 yield from leave_tasks(self._state)
             yield from self.do_everywhere(command)
+        if self._state.place != asked_at:
+            raise BoardChanged
 
     def tell(self, talk: Talk) -> Steps[None]:
         """Answer talk: say or show what it has, and note what it offers."""

@@ -143,26 +143,14 @@ class Dialogue:
         self.archive = self.conversation.archive
         self.commands = self.conversation.commands
         self._questions = self.conversation.questions
+        self._said: list[str] = []  # since the last question
         self.commands.add(WORDS, self._words)
 
     def run(self) -> Steps[None]:
-        """Run the whole conversation, and note what is said. A front end may close the generator at any step."""
-        reply: Reply = None
-        said: list[str] = []
-        with closing(self._with_additions()) as steps:
-            while True:
-                try:
-                    step = steps.send(reply)
-                except StopIteration:
-                    return
-                if isinstance(step, Say):
-                    said.append(step.text)
-                elif isinstance(step, Ask) and said:
-                    self.state.said, said = tuple(said), []
-                reply = yield step
+        """Run the whole conversation, with what the tutor and the program on the table add, and note what is said.
 
-    def _with_additions(self) -> Steps[None]:
-        """Run the conversation with what the tutor and the program add."""
+        A front end may close the generator at any step.
+        """
         reply: Reply = None
         with closing(self._converse()) as steps:
             while True:
@@ -171,16 +159,20 @@ class Dialogue:
                 except StopIteration:
                     return
                 if self.state.switches.teaching:
-                    yield from self.before(step)
-                reply = yield step
-                yield from self._after(step)
+                    yield from map(self._noted, self.before(step))
+                reply = yield self._noted(step)
+                program = self.state.table.seats.program
+                kind = self.kinds.get(program.kind) if program is not None else None
+                if isinstance(step, Played | Ended) and kind is not None:
+                    yield from map(self._noted, kind.after(step))
 
-    def _after(self, step: Step) -> Steps[None]:
-        """Add what the program on the table says after a step."""
-        program = self.state.table.seats.program
-        kind = self.kinds.get(program.kind) if program is not None else None
-        if isinstance(step, Played | Ended) and kind is not None:
-            yield from kind.after(step)
+    def _noted(self, step: Step) -> Step:
+        """Note what is said before the next question, and return the step."""
+        if isinstance(step, Say):
+            self._said.append(step.text)
+        elif isinstance(step, Ask) and self._said:
+            self.state.said, self._said = tuple(self._said), []
+        return step
 
     def farewell(self) -> str:
         """Return the farewell, with the summary. Front ends also show it after Ctrl-C and at the end of input."""
@@ -354,7 +346,7 @@ class Dialogue:
         """Choose the rules of the next game."""
         if not command.argument:
             raise CannotDo('Choose the rules of the next game, as in "next russian"; "rules" lists them.')
-        yield from self._chosen((yield from self._questions.rules.choose(command.text)))
+        yield from self._chosen(self._questions.rules.choose(command.text))
 
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
         """Begin a game by the rules just chosen if this game has no moves yet; otherwise say when it begins."""

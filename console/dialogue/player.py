@@ -125,20 +125,20 @@ class Player:
                 yield Say(sentences.answer_huff(candidates, naming))
 
     def _discuss(self, talk: Talk) -> Steps[Answer | None]:
-        """Answer talk, and ask about the move that may have been meant. Return the move, another answer, or None."""
-        yield from self._commands.tell(talk)
-        return (yield from self._ask_meant(talk.meant)) if talk.meant is not None else None
-
-    def _ask_meant(self, meant: Meant) -> Steps[Answer | None]:
-        """Ask whether a move was meant. Return it, or another answer than a yes or a no; None for a no.
+        """Answer talk, and ask about the move that may have been meant. Return the move, another answer, or None.
 
         A yes to other letters has them read and shown in this game, and a no has the player not asked again.
         """
-        answer = yield from self._questions.ask(meant.prompt, kinds.MEANT)
-        while isinstance(answer, Talk) and answer.meant is None:
-            yield from self._commands.tell(answer)
-            answer = yield from self._questions.ask(meant.prompt, kinds.MEANT)
         state, naming = self._state, self._state.naming
+        answer: Answer = talk
+        meant: Meant | None = None
+        while isinstance(answer, Talk):
+            yield from self._commands.tell(answer)
+            meant = answer.meant or meant
+            if meant is None:
+                return None
+            answer = yield from self._questions.ask(meant.prompt, kinds.MEANT)
+        assert meant is not None
         if meant.in_other_letters and isinstance(answer, Yes | No | Blank):
             style = (naming.in_other_letters if isinstance(answer, Yes) else naming).style
             state.table = replace(state.table, squares=style)

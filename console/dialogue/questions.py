@@ -17,7 +17,7 @@ from console.reading import kinds
 from console.reading.kinds import Kind, Trait
 from console.reading.question import Question
 from console.reading.read import read
-from console.reading.readings import Blank, Command, Moves, NamedMove, No, Talk, Text, Yes
+from console.reading.readings import Blank, Command, No, Reading, Talk, Text, Yes
 from console.reading.words import AT_FIRST, AT_QUESTION, AT_YES_OR_NO, Group
 from console.text import sentences
 from console.text.phrases import PHRASES
@@ -67,7 +67,7 @@ class Questions:
             if answer is None:
                 yield from self._handle_news()
                 continue
-            assert isinstance(answer, Command | NamedMove | Moves | Yes | No | Blank | Talk | Text)
+            assert isinstance(answer, Reading)
             if Trait.ON_THE_CLOCK in kind.traits and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
             self._state.suggest(None)
@@ -238,7 +238,7 @@ class Questions:
     def _execute(self, word: Command, kind: Kind) -> Steps[bool]:
         """Execute a command if this kind of question allows it. Return True if it was executed. Raises Left."""
         allowed = AT_YES_OR_NO if Trait.YES_OR_NO in kind.traits else AT_QUESTION
-        is_choice = names_jumping(word.text) if word.name == "rules" else kind is kinds.FIRST
+        is_choice = not word.text or names_jumping(word.text) if word.name == "rules" else kind is kinds.FIRST
         match word.name:
             case name if Trait.BEGINS in kind.traits and name in BEFORE_A_GAME:
                 return False
@@ -246,10 +246,8 @@ class Questions:
                 return False  # as a no does, it leaves the task
             case "rules" if kind is kinds.RULES and not word.argument:
                 yield from self.rules.show_list()
-            case "rules" if not word.argument:
-                yield from self._archive.attempt(self.rules.plan(self.rules.ask()))
-            case "next" | "rules" if word.argument and is_choice:
-                yield from self._archive.attempt(self.rules.plan(self.rules.choose(word.text)))
+            case "next" | "rules" if is_choice and (word.argument or word.name == "rules"):
+                yield from self._archive.attempt(self.rules.plan(word.text))
             case "review" if kind is kinds.FIRST and self._state.game.outcome is not None:
                 yield from self._commands.do_everywhere(word)  # of the game that has just ended
             case "proof":

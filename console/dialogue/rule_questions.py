@@ -76,11 +76,10 @@ class RuleQuestions:
             if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
                 yield from self._commands.do(command)
                 return None
-        return (yield from self.choose(text.argument_of("next", "rules")))
+        return self.choose(text.argument_of("next", "rules"))
 
-    def choose(self, named: str) -> Steps[RuleChoice]:
+    def choose(self, named: str) -> RuleChoice:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
-        yield from ()
         choice = self.read(named)
         self._state.next_game = self._state.next_game.by(choice)
         return choice
@@ -90,8 +89,8 @@ class RuleQuestions:
         with refusing():
             return read_rule_choice(named, self._state.next_rules, self._archive.find_rules, self._archive.house_names)
 
-    def plan(self, choosing: "Steps[RuleChoice] | Steps[RuleChoice | None]") -> Steps[None]:
-        """Choose the rules of the next game, and say which they are."""
-        chosen = yield from choosing
+    def plan(self, named: str) -> Steps[None]:
+        """Choose the rules of the next game by name, or ask for them, and say which they are. Raises CannotDo."""
+        chosen = self.choose(named) if named else (yield from self.ask())
         if chosen is not None:
             yield Say(sentences.next_game(*chosen))

@@ -8,7 +8,7 @@ from console.dialogue.activity import CannotDo, Handler, refusing
 from console.dialogue.messages import Say, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.game.move_input import PLEASE, UnreadableMove, parse_squares
+from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import capitalized
 from console.reading.readings import Command
 from console.text import sentences
@@ -35,8 +35,8 @@ class BoardWords:
             "diagonal": self._part(lambda board, named: board.diagonal(named)),
             "around": self._part(lambda board, named: board.around(named)),
             "kings": self._part(lambda board, _: board.kings()),
-            "recent": self._recent,
-            "history": self._history,
+            "recent": self._saying(self._recent),
+            "history": self._saying(self._history),
             "whose": lambda _: self._say_position("turn"),
             "repeat": lambda _: self._repeat(),
         }
@@ -75,53 +75,48 @@ class BoardWords:
 
     def _part(self, describe: "Callable[[SpokenBoard, str], str]") -> Handler:
         """Return the handler that says a part of the board, which the argument of the command names."""
+        return self._saying(lambda named: describe(self._board(), named))
+
+    def _board(self) -> "SpokenBoard":
+        from console.text.spoken_board import SpokenBoard
+
+        state = self._state
+        return SpokenBoard(state.table.position, state.naming, state.bottom, _persons(state.table))
+
+    def _recent(self, named: str) -> str:
+        """Return the last moves of both sides. Raises ValueError."""
+        from console.text.spoken_board import last_moves
+
+        return last_moves(self._state.game, named, self._state.naming, _persons(self._state.table))
+
+    def _history(self, named: str) -> str:
+        """Return the moves of the game, from the number that is named. Raises ValueError."""
+        from console.text.spoken_board import moves_so_far
+
+        return moves_so_far(self._state.game, named, self._state.naming)
+
+    def _saying(self, describe: Callable[[str], str]) -> Handler:
+        """Return the handler that says what ``describe`` makes of the argument of the command."""
 
         def say(command: Command) -> Steps[None]:
-            from console.text.spoken_board import SpokenBoard
-
-            state = self._state
-            board = SpokenBoard(state.table.position, state.naming, state.bottom, _persons(state.table))
             with self._refusing(command):
-                said = describe(board, _named(command))
+                said = describe(command.text)
             yield Say(said)
 
         return say
 
-    def _recent(self, command: Command) -> Steps[None]:
-        """Say the last moves of both sides. Raises CannotDo."""
-        from console.text.spoken_board import last_moves
-
-        state = self._state
-        with refusing():
-            said = last_moves(state.game, _named(command), state.naming, _persons(state.table))
-        yield Say(said)
-
-    def _history(self, command: Command) -> Steps[None]:
-        """Say the moves of the game, from the number that the argument names. Raises CannotDo."""
-        from console.text.spoken_board import moves_so_far
-
-        with refusing():
-            said = moves_so_far(self._state.game, _named(command), self._state.naming)
-        yield Say(said)
-
     @contextmanager
     def _refusing(self, command: Command) -> Iterator[None]:
         """Raise CannotDo in place of UnreadableMove, and of other ValueErrors."""
-        naming = self._state.naming
         with refusing():
             try:
                 yield
             except UnreadableMove as error:
-                raise CannotDo(sentences.unreadable(command.text, str(error), naming)) from None
+                raise CannotDo(sentences.unreadable(command.text, str(error), self._state.naming)) from None
 
     def _repeat(self) -> Steps[None]:
         """Say again what was said last; the question follows by itself."""
         yield Say(" ".join(self._state.said) or sentences.NOTHING_SAID)
-
-
-def _named(command: Command) -> str:
-    """Return the argument of a command without courtesy behind it."""
-    return PLEASE.sub("", command.text)
 
 
 def position_in_words(state: State, topics: str = "") -> str:

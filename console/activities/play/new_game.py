@@ -101,8 +101,7 @@ class NewGame(ConversationPart):
                     called = players.seats.names[players.home]
                     yield Say(sentences.welcome_back(called, players.home, record.game().position))
                 if chosen := kept.tag(RULES_TAG, ""):
-                    rules = self._questions.rules
-                    yield from self._archive.attempt(rules.plan(rules.choose(chosen)))
+                    yield from self._archive.attempt(self._questions.rules.plan(chosen))
                 return record
         store.in_progress.pick_up(found[-1] if len(found) >= _MOST_WAITING else None)
         if len(found) >= _MOST_WAITING:
