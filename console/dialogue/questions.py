@@ -14,7 +14,7 @@ from console.game.naming import quoted
 from console.game.options import DEFAULT_NAME, Options, said_name
 from console.game.rule_choice import names_jumping
 from console.reading import kinds
-from console.reading.kinds import Kind, Trait
+from console.reading.kinds import RETURNS_WORDS, Kind, Trait
 from console.reading.question import Question
 from console.reading.read import read
 from console.reading.readings import Blank, Command, No, Reading, Talk, Text, Yes
@@ -58,9 +58,9 @@ class Questions:
     def ask(self, prompt: str, kind: Kind) -> Steps[Answer]:
         """Ask a question and return the answer.
 
-        Answer talk, and execute a command that is allowed at this question, and ask again. A kind of question with
-        TAKES_WORDS or AT_BOARD returns both. Raises Left for ``quit``, and FlagFell if the question is on the clock and
-        the side to move has run out of time.
+        Answer talk, and execute a command that is allowed at this question, and ask again. A kind of question of
+        RETURNS_WORDS returns both. Raises Left for ``quit``, and FlagFell if the question is on the clock and the side
+        to move has run out of time.
         """
         while True:
             answer: Reply = (yield from self._typed_ahead(kind)) or (yield Ask(prompt, self.question(kind), self._news))
@@ -71,9 +71,7 @@ class Questions:
             if Trait.ON_THE_CLOCK in kind.traits and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
             self._state.suggest(None)
-            if not isinstance(answer, Command | Talk):
-                return answer
-            if kind.traits & (Trait.TAKES_WORDS | Trait.AT_BOARD) and kind is not kinds.HUFF:
+            if kind.traits & RETURNS_WORDS or not isinstance(answer, Command | Talk):
                 return answer
             if isinstance(answer, Talk):
                 yield from self._commands.tell(answer)
@@ -128,10 +126,10 @@ class Questions:
 
     def _unanswered(self, kind: Kind) -> str:
         """Return what is said to a line that is no answer; empty at a question for a move."""
-        if kind.name not in PHRASES["asked"] and (kind.traits & Trait.TAKES_WORDS or not kind.traits & Trait.YES_OR_NO):
-            return ""
         other = f"{self._state.partner} does" if self._state.next_game.players == "two" else "I do"
-        return PHRASES["asked"].get(kind.name, PHRASES["asked"]["usual"]).format(other)
+        is_usual = kind.traits & (Trait.YES_OR_NO | Trait.TAKES_WORDS) == Trait.YES_OR_NO
+        usual = PHRASES["asked"]["usual"] if is_usual else ""
+        return PHRASES["asked"].get(kind.name, usual).format(other)
 
     def _sides(self) -> dict[str, bool]:
         """Return the names that answer who begins: True for the user, and for the side that begins."""
@@ -146,7 +144,6 @@ class Questions:
 
         Execute the commands that only show something, and ``quit``; at the question for a name few are no answers.
         """
-        is_name = Trait.BETWEEN in kind.traits
         while True:
             answer = yield from self.ask(prompt, kind)
             if isinstance(answer, Blank):
@@ -154,22 +151,21 @@ class Questions:
             if not isinstance(answer, Text):
                 continue
             word = answer.command
-            if word is None or not (self._is_word_at_name(word) if is_name else self._is_word_at_text(answer, kind)):
+            if word is None or not self._is_executed(word, answer.is_known, kind):
                 return answer
             is_listing = kind is kinds.RULES and word == Command("rules")
             yield from (self.rules.show_list() if is_listing else self._commands.do_everywhere(word))
 
-    def _is_word_at_name(self, word: Command) -> bool:
-        """Return True for one of the few commands at a question for a player's name."""
-        return word.name in _AT_NAME and not word.text
+    def _is_executed(self, word: Command, is_known: bool, kind: Kind) -> bool:
+        """Return True for a command that is executed at a question for a text. A single letter is an answer.
 
-    def _is_word_at_text(self, answer: Text, kind: Kind) -> bool:
-        """Return True for a command that is executed at a question for another text. A single letter is an answer."""
-        word = answer.command
-        assert word is not None
-        is_own = word.short or word.name in (kinds.SAVE.name, kinds.LOAD.name)
-        is_word = not is_own and (answer.is_known or word.name == "rules")
-        return is_word and (word.name == kind.name or self._state.vocabulary.works(word, AT_QUESTION))
+        At a question for a player's name only few are.
+        """
+        if Trait.BETWEEN in kind.traits:
+            return word.name in _AT_NAME and not word.text
+        if word.short or word.name in ("save", "load") or not (is_known or word.name == "rules"):
+            return False
+        return word.name == kind.name or self._state.vocabulary.works(word, AT_QUESTION)
 
     def ask_name(self) -> Steps[bool]:
         """Ask for the user's name if it is unknown. Return True for a new user at a terminal.
@@ -254,7 +250,7 @@ class Questions:
                 yield Say("Ask for a proof when it is your move.")
             case _ if self._state.vocabulary.works(word, AT_FIRST if kind is kinds.FIRST else allowed):
                 yield from self._commands.do_everywhere(word)
-            case _ if Trait.YES_OR_NO in kind.traits and kind not in (kinds.MULTIPLE, kinds.MEANT):
+            case _ if Trait.YES_OR_NO in kind.traits:
                 yield Say(sentences.WAITS[any(self._state.table.names)])
             case _:
                 return False

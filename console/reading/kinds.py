@@ -26,6 +26,8 @@ class Trait(Flag):
 
 
 _NONE: Final = Trait(0)
+RETURNS_WORDS: Final = Trait.TAKES_WORDS | Trait.UNDO_LEAVES
+"""The traits of the kinds of questions at which the caller executes commands and answers talk."""
 
 
 class Kind(NamedTuple):

@@ -11,7 +11,7 @@ from console.dialogue.menu import can_choose_level
 from console.dialogue.messages import Ask, Ended, Played, Show
 from console.dialogue.rhythms import rhythm_of
 from console.reading import kinds
-from console.reading.kinds import Kind, Trait
+from console.reading.kinds import RETURNS_WORDS, Kind, Trait
 from console.reading.readings import Command, Input
 from console.screens.play.board_input import WHEEL, BoardInput, step_of, walks
 from console.screens.play.dialogue_runner import DialogueRunner
@@ -435,7 +435,7 @@ class PlayScreen(Screen[None]):
 def _takes_words_by_key(kind: Kind) -> bool:
     """Return True if a command is executed or refused at a kind of question: it is no answer to the question."""
     is_confirmed = Trait.ENTER_LEAVES in kind.traits
-    takes_words = bool(kind.traits & (Trait.TAKES_WORDS | Trait.UNDO_LEAVES))
+    takes_words = bool(kind.traits & RETURNS_WORDS)
     return takes_words or (Trait.YES_OR_NO in kind.traits and not is_confirmed)
 
 
