@@ -11,7 +11,6 @@ from console.game.elo import FIRST_RATING
 from console.game.move_input import Squares
 from console.game.naming import Naming, SquareStyle
 from console.game.options import Options
-from console.game.rule_choice import RuleChoice
 from console.game.seats import Program
 from console.reading.readings import Command
 from console.reading.words import Allowed, Group, Vocabulary
@@ -102,8 +101,7 @@ class State:
     @property
     def next_rules(self) -> Rules:
         """The rules of the next game: the chosen ones, or those of the game, which may be suspended for a task."""
-        choice = self.next_game.rules
-        return choice.rules if isinstance(choice, RuleChoice) else self.first_activity.table.rules
+        return self.next_game.rules_after(self.first_activity.table).rules
 
     @property
     def is_at_board(self) -> bool:
