@@ -1,5 +1,6 @@
 """Analyze positions for the review of games."""
 
+import math
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
@@ -34,7 +35,8 @@ class Analyzer:
 
     ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. If the move to the position analyzed before
     seems to be a mistake, or better than the best move, and nodes are limited, both positions are searched longer: a
-    short search often finds mistakes that are none. If the move then is as good as any, it is the best move. The
+    short search often finds mistakes that are none. If the move then is as good as any, it is the best move. If
+    ``seconds`` are infinite, proofs are limited by ``nodes`` too, and no clock has an effect on what is found. The
     packaged endgame tables and the tables in ``folder`` are used.
     """
 
@@ -50,6 +52,7 @@ class Analyzer:
         self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables)
         self._prover = Prover(rules, jumping, tables)
         self._limits, self._closer = (Limits(nodes=n * nodes, budget=Budget(hard=n * seconds)) for n in (1, _CLOSER))
+        self._proof = (math.inf, nodes) if seconds == math.inf else (_PROOF_SECONDS, math.inf)
         self._last: tuple[Sequence[Position], int] | None = None
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
@@ -62,7 +65,7 @@ class Analyzer:
             if cost(found.score, -reply.score, self._engine.rules) < _DOUBTED:
                 found = replace(reply, score=-reply.score, pv=(move, *reply.pv), roots=(), lines=())
         self._last = positions, found.score
-        return self._prover.checked(positions, found, stop, _PROOF_SECONDS)
+        return self._prover.checked(positions, found, stop, *self._proof)
 
 
 class DeepAnalyzer:

@@ -154,13 +154,19 @@ class Prover:
         """
         return [] if self.jumping == "free" else self._engine.exact_moves(position)
 
-    def checked(self, positions: Sequence[Position], info: SearchInfo, stop: Stop, seconds: float) -> SearchInfo:
+    def checked(
+        self, positions: Sequence[Position], info: SearchInfo, stop: Stop, seconds: float, nodes: float = math.inf
+    ) -> SearchInfo:
         """Return a search result in the last position, with ``proved`` set if its win or loss can be proved."""
         if info.proved or not is_decided(info.score):
             return info
-        root, timer = positions[-1], Timer.started()
+        root, before, timer = positions[-1], self.nodes, Timer.started()
         winner = root.side if info.score > 0 else 1 - root.side
-        return replace(info, proved=self._solve(root, winner, lambda: stop() or timer.elapsed() >= seconds))
+
+        def is_over() -> bool:
+            return stop() or self.nodes - before >= nodes or timer.elapsed() >= seconds
+
+        return replace(info, proved=self._solve(root, winner, is_over))
 
     def prove(self, positions: Sequence[Position], stop: Stop = never) -> Proof | None:
         """Prove the value of the last position or return None. ``positions`` begin after the last irreversible move.

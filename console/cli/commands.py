@@ -9,6 +9,7 @@ from console.cli.parser import Command, OptionError, unknown_word
 MODULES: Final[Mapping[str, str]] = {
     "": "play",
     "show": "show",
+    "review": "review",
     "play": "play",
     "games": "games",
     "perft": "perft",

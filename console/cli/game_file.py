@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from ai.whole_files import open_file
-from console.cli.arguments import whole
+from console.cli.arguments import one_of, whole
 from console.cli.parser import OptionError, option, word
-from console.game.naming import counted
+from console.game.naming import counted, date_in_words
 from console.storage.atomic_files import trouble
 from console.storage.file_rules import file_rules
 from console.storage.notices import NotKept
 from console.terminal.standard_streams import complain
+from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_warnings
 from engine.pdn.record import GameRecord
@@ -22,6 +23,7 @@ from engine.rules import Rules
 
 STANDARD_INPUT: Final = "-"
 PDN_FILE: Final = word("FILE.pdn", str, "the file, the name of a saved game, or - for standard input", "file")
+_SIDES: Final = tuple(map(str.casefold, SIDE_NAMES))
 GAME: Final = option("--game N", whole(1, 10**15), "which game of the file (1)")
 
 
@@ -87,6 +89,20 @@ def _record(collection: Collection, number: int, rules: Rules | None, path: Path
     if record.problem is not None:
         complain(f"{file}, {record.problem}; moves read: {len(record.turns)}.")
     return record
+
+
+def read_side(text: str) -> int:
+    """Return the side with a name. Raises ValueError."""
+    return _SIDES.index(one_of(_SIDES)(text))
+
+
+def headline(record: GameRecord, number: int) -> str:
+    """Return the players of a game with their colours, in the order of the result, and what else is known of it."""
+    colours = SIDE_NAMES if record.rules.first == BLACK else reversed(SIDE_NAMES)
+    date, rules = date_in_words(record.tag("Date", "")), f"{record.rules.name}, {record.jumping}"
+    facts = (record.tag("Event", ""), date, rules, record.stated_result)
+    players = ", ".join(f"{colour} {record.tag(colour)}" for colour in colours)
+    return f"Game {number}: {players}\n{'; '.join(fact for fact in facts if fact)}"
 
 
 def check_ply(ply: int | None, record: GameRecord) -> None:

@@ -4,17 +4,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias
 
-from console.cli.arguments import AFTER_MOVES, JSON, one_of, read_rule_set, whole
-from console.cli.game_file import GAME, PDN_FILE, check_ply, open_record, problem_object, title
+from console.cli.arguments import AFTER_MOVES, JSON, read_rule_set, whole
+from console.cli.game_file import GAME, PDN_FILE, check_ply, headline, open_record, problem_object, read_side, title
 from console.cli.parser import Asked, Command, OptionError, option, switch
 from console.cli.results import print_result
-from console.game.naming import Naming, date_in_words
+from console.game.naming import Naming
 from console.storage.settings import users_settings
 from console.terminal.standard_streams import complain, hand_over, tell
 from console.text.board import board_text, diagram_text
 from engine.fen import fen_text
 from engine.game import Game
-from engine.geometry import BLACK, SIDE_NAMES
+from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_move, pdn_text
 from engine.position import Position
@@ -47,9 +47,9 @@ def show(asked: Asked) -> int:
         naming = Naming.of(record.rules, bottom, users_settings().squares)
         if asked.text:
             in_squares = naming._replace(in_numbers=naming.style != "algebraic")
-            _print_game(record, f"Game {number}", asked.ply, in_squares, diagram_text)
+            _print_game(record, number, asked.ply, in_squares, diagram_text)
         else:
-            _print_game(record, f"Game {number}", asked.ply, naming, partial(board_text, bottom=bottom))
+            _print_game(record, number, asked.ply, naming, partial(board_text, bottom=bottom))
         if asked.game is None and asked.ply is None:
             for problem in collection.problems():
                 complain(f"{file}, {problem}.")
@@ -66,17 +66,9 @@ def _read_ply(text: str) -> int:
         raise ValueError(f"{error}, or all") from None
 
 
-def _read_side(text: str) -> int:
-    """Return the side with a name. Raises ValueError."""
-    return _SIDES.index(one_of(_SIDES)(text))
-
-
-def _print_game(record: GameRecord, title: str, only: int | None, naming: Naming, drawn: Drawn) -> None:
+def _print_game(record: GameRecord, number: int, only: int | None, naming: Naming, drawn: Drawn) -> None:
     game = record.game()
-    tell(f"{title}: {_players(record)}")
-    date, rules = date_in_words(record.tag("Date", "")), f"{record.rules.name}, {record.jumping}"
-    facts = (record.tag("Event", ""), date, rules, record.stated_result)
-    tell("; ".join(fact for fact in facts if fact))
+    tell(headline(record, number))
     first, last = (0, len(record.turns)) if only in (None, _EVERY) else (only or 0, only or 0)
     for ply in range(first, last + 1):
         game.go_to(ply)
@@ -98,12 +90,6 @@ def _object(record: GameRecord, file: str) -> dict[str, object]:
     return {**facts, "tags": dict(record.tags), "start": fen_text(game.start), "moves": moves, **read}
 
 
-def _players(record: GameRecord) -> str:
-    """Return the players with their colours, in the order of the result."""
-    colours = SIDE_NAMES if record.rules.first == BLACK else reversed(SIDE_NAMES)
-    return ", ".join(f"{colour} {record.tag(colour)}" for colour in colours)
-
-
 def _made(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
     """Return the move that led to the position at ``ply``, with its number; ``Start`` at ply 0."""
     if not ply:
@@ -116,7 +102,6 @@ def _made(record: GameRecord, game: Game, ply: int, naming: Naming) -> str:
     return f"Move {ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}"
 
 
-_SIDES: Final = tuple(map(str.casefold, SIDE_NAMES))
 COMMANDS: Final = (
     Command(
         "show",
@@ -130,7 +115,7 @@ COMMANDS: Final = (
             option("--rules NAME", read_rule_set, "the rules to use (its own)"),
             switch("--pdn", "the whole game as PDN instead, comments and all"),
             switch("--text", "the boards ruled and numbered like the one in the manual"),
-            option("--bottom SIDE", _read_side, "who sits at the bottom (who moves first)"),
+            option("--bottom SIDE", read_side, "who sits at the bottom (who moves first)"),
             JSON,
         ),
     ),

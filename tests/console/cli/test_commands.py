@@ -44,6 +44,7 @@ STREAMS = ("perft", "levels")
 """The commands that print an object a line, because their results come one by one."""
 JSON_COMMANDS = (
     "show a.pdn",
+    "review a.pdn --nodes 100",
     "games a.pdn",
     "games a.pdn --position B:W21-32:B1-12",
     "perft 2",
@@ -111,7 +112,7 @@ def test_json_fits_its_schema(
 
 def test_tries_every_command_with_json() -> None:
     tried = {find_command(line.split())[0].name for line in JSON_COMMANDS}
-    assert tried == {command.name for command in all_commands() if "--json" in command.flags} - {"review"}
+    assert tried == {command.name for command in all_commands() if "--json" in command.flags}
 
 
 def test_keys_of_json_are_snake_case() -> None:
