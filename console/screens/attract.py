@@ -7,7 +7,7 @@ from ai.openings.names import opening_of
 from console.game.naming import Naming
 from console.screens.play.animation import moving
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
-from console.screens.widgets.piece_art import SIZES
+from console.screens.widgets.glyphs import SIZES
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_any_key
 from console.terminal.canvas import Canvas

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from console.screens.widgets.board import draw_piece
+from console.screens.widgets.glyphs import Size
 from console.screens.widgets.large_letters import LARGE, SMALL
-from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_any_key
 from console.terminal.canvas import Canvas, Style

@@ -10,10 +10,9 @@ from typing import Final
 from console.dialogue.state import State
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_man
-from console.screens.widgets.glyphs import CP437
+from console.screens.widgets.glyphs import CP437, Size
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.piece_art import Size
 from console.screens.widgets.svg import svg
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import CLOSES, draw_window
@@ -146,7 +145,7 @@ def picture(state: State, stands: str, theme: Theme, greeting: str) -> str:
 def ansi_art(state: State, stands: str, theme: Theme, greeting: str) -> bytes:
     """Return the postcard as ANSI art of DOS: code page 437, lines that end in CR LF, and a SAUCE record."""
     glyphs = theme.glyphs if theme.glyphs.letters else CP437
-    few = theme.palette._replace(board=theme.palette.few)
+    few = theme.palette._replace(board=theme.palette.eight)
     card = postcard(state, stands, theme._replace(glyphs=glyphs, palette=few), greeting)
     art = b"\r\n".join(_line(card, row) for row in range(card.height))
     return art + b"\x1a" + _sauce(greeting, len(art), card.height)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout
-from console.screens.widgets.piece_art import SIZES
+from console.screens.widgets.glyphs import SIZES
 from console.terminal.canvas import Rect
 
 # Widths are in columns, heights in rows. A pair is the least and the greatest height.

@@ -14,9 +14,9 @@ from console.screens.pager import help_on
 from console.screens.play.layout import play_layout
 from console.screens.proof import open_proof
 from console.screens.widgets.board import ARROWS, BoardLayout, Scene, draw_board, draw_piece
+from console.screens.widgets.glyphs import SIZES
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.piece_art import SIZES
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Spots, clicked, draw_header
 from console.terminal.canvas import Canvas, Rect

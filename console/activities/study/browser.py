@@ -14,9 +14,9 @@ from console.reading.readings import Command
 from console.screens.pager import help_on
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.explored_table import ExploredTable
+from console.screens.widgets.glyphs import SIZES
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.piece_art import SIZES
 from console.screens.widgets.table_list import TableList
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_desktop, draw_window

@@ -111,8 +111,9 @@ class PlayersPanel(NamedTuple):
             canvas.text(row, column + 1, f" {words} "[: room + 1], frame)
 
     def _side_in_words(self, side: int) -> str:
-        """Return the name of a side, with the colour of White's pieces."""
-        return f"{SIDE_NAMES[side]} ({self.theme.white_called})" if side == WHITE else SIDE_NAMES[side]
+        """Return the name of a side, with the colour of White's pieces if they are not white."""
+        called = self.theme.white_called if side == WHITE else ""
+        return f"{SIDE_NAMES[side]} ({called})" if called else SIDE_NAMES[side]
 
     def _draw_strip(self, side: int, rect: Rect, row: int) -> None:
         """Draw a player on three rows of a strip of a few columns."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from console.game.naming import Naming
-from console.screens.widgets.piece_art import HALVES, QUARTERS, RINGS, Art, Size, ring
+from console.screens.widgets.glyphs import Size, crown, disc
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style
 from engine.geometry import BLACK, WHITE, Geometry
@@ -14,8 +14,7 @@ from engine.position import KING, MAN, Piece, Position
 ARROWS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """The steps on the screen, down and to the right, of the arrow keys."""
 _ROOM_FOR_A_CROWN: Final = 3
-_QUARTER_CROWN: Final = {"L": "▙", "J": "▟", "T": "▀", "H": "█", "[": "▌", "]": "▐"}
-_ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}
+_LIKE_A_FACE: Final = 2  # rows in which the points of a dark crown would look like eyes
 
 
 class BoardLayout(NamedTuple):
@@ -155,58 +154,60 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
     """Draw a piece over the background of its square. ``row`` and ``column`` are the square's upper left cell."""
     board, glyphs = theme.palette.board, theme.glyphs
     colours = board.pieces[piece.side]
-    body, gold = colours.body, colours.crown
-    if glyphs.letters:
-        body = colours.letter
-        gold = body if board.shaded else gold
-    elif board.shaded and size.height < _ROOM_FOR_A_CROWN:
-        gold = board.pieces[WHITE].crown  # in reverse video, a crown this small would look like a face
+    inks = {"rim": colours.rim, "body": colours.body.ink, "light": colours.light, "shade": colours.shade}
     is_hollow = board.is_hollow(piece.side)
-    if glyphs.letters:
-        fill = glyphs.bodies[piece.side + (2 if piece.rank != MAN else 0)]
-    else:
-        fill = glyphs.bodies[is_hollow]
-        body = Style(colours.rim, body.paper) if is_hollow else body
-    rims = dict(zip("abcd><", glyphs.rim + ("  " if glyphs.letters else glyphs.trail), strict=True))
-    crown = {"^": glyphs.up, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
-    crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})
-    # A ring of half cells, or one without a colour of its own, would hide the shape of a crown.
-    is_ringed = piece.rank == MAN or (glyphs.quadrants and not board.shaded)
-    ringed = ring(size, glyphs.quadrants) if is_ringed and fill == glyphs.full else {}
-    for down, line in enumerate(_art(size, piece, theme)):
-        for right, letter in enumerate(line):
-            y, x = row + down, column + right
-            if letter == "#" and (down, right) in ringed:
-                char, is_lit = ringed[down, right]
-                canvas.put(y, x, char, Style(colours.light if is_lit else colours.shade, body.ink))
-            elif letter == "#":
-                canvas.put(y, x, fill, body)
-            elif letter in crown:
-                canvas.put(y, x, crown[letter], gold)
-            elif letter != " ":
-                canvas.sign(y, x, rims.get(letter, letter), colours.rim)
+    # Without a colour of its own, a ring would hide the shape of a crown.
+    is_plain = piece.rank != MAN and board.shaded
+    letter = glyphs.letter(piece.side, piece.rank != MAN)
+    for (down, right), (char, ink, paper) in disc(size, glyphs.quadrants).items():
+        y, x = row + down, column + right
+        if glyphs.letters and paper != "square":
+            canvas.put(y, x, letter, colours.letter)
+        elif glyphs.letters:
+            corner = glyphs.rim[2 * (2 * down >= size.height) + (2 * right >= size.width)]
+            canvas.sign(y, x, " " if size.height == 1 else corner, colours.rim)
+        elif paper == "square":
+            canvas.sign(y, x, char, inks[ink])
+        elif is_hollow and colours.body.ink == inks[ink] == inks[paper]:
+            canvas.sign(y, x, " ", colours.rim)
+        elif inks[ink] == inks[paper] or (is_plain and "rim" not in (ink, paper)):
+            canvas.sign(y, x, glyphs.full, inks[paper])
+        elif is_hollow and paper == "body":
+            canvas.sign(y, x, char, inks[ink])
+        else:
+            canvas.put(y, x, char, Style(inks[ink], inks[paper]))
+    if piece.rank != MAN:
+        _draw_crown(canvas, Rect(row, column, size.height, size.width), piece, theme)
+
+
+def _draw_crown(canvas: Canvas, rect: Rect, piece: Piece, theme: Theme) -> None:
+    """Draw the crown of a king on its man. If kings are stacked, it is the line between two men."""
+    board, glyphs = theme.palette.board, theme.glyphs
+    colours, size = board.pieces[piece.side], Size(rect.width, rect.height)
+    gold = colours.crown
+    if board.shaded and glyphs.letters:
+        gold = colours.letter
+    elif board.shaded and size.height == _LIKE_A_FACE:
+        gold = board.pieces[WHITE].crown
+    signs = dict(zip("[]=", glyphs.trail + glyphs.full, strict=True))
+    signs |= {"^": glyphs.up, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
+    signs["#"] = glyphs.letter(piece.side, True)
+    lines = crown(size, piece.rank != KING, glyphs.letters, theme.stacked)
+    for down, line in enumerate(lines):
+        for right, letter in enumerate(line, (size.width - len(line)) // 2):
+            y, x = rect.row + down, rect.column + right
+            if letter == "_" and not board.shaded and not glyphs.letters:
+                half = glyphs.rim[2 if 2 * down >= size.height else 0]
+                canvas.put(y, x, half, Style(gold.ink, colours.rim))
+            elif letter in signs:
+                canvas.put(y, x, signs[letter], gold)
 
 
 def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:
     """Draw a man in one cell, on the background of a dark square."""
     board, glyphs = theme.palette.board, theme.glyphs
-    sign = glyphs.men[side if glyphs.letters else board.is_hollow(side)]
+    sign = glyphs.men[side if glyphs.letters else board.is_hollow_when_small(side)]
     canvas.put(row, column, sign, Style(board.pieces[side].rim, board.dark.paper))
-
-
-def _art(size: Size, piece: Piece, theme: Theme) -> Art:
-    """Return the picture of a piece. If kings are stacked, a king is a man with a line across."""
-    drawn = HALVES
-    if theme.glyphs.quadrants:
-        drawn = RINGS if theme.palette.board.is_hollow(piece.side) else QUARTERS
-    if piece.rank == MAN or not theme.stacked:
-        return drawn[size][piece.rank]
-    lines = list(drawn[size][MAN])
-    middle = size.height // 2
-    rim = lines[middle].strip()
-    seam = f"{rim[0]}{'-' * (len(rim) - 2)}{rim[-1]}" if size.height > 1 else "#-#"
-    lines[middle] = lines[middle].replace(rim, seam)
-    return tuple(lines)
 
 
 def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:

@@ -55,7 +55,7 @@ def _look(theme: Theme, side: int) -> tuple[str, Style]:
     pieces = colours.pieces[side]
     if glyphs.letters:
         return glyphs.bodies[side], pieces.letter
-    if colours.is_hollow(side):
+    if colours.is_hollow_when_small(side):
         return glyphs.bodies[1], Style(pieces.rim, colours.dark.paper)
     hides = pieces.rim == theme.palette.text.paper
     return glyphs.trail[1] if hides else glyphs.full, Style(pieces.rim, colours.dark.paper)

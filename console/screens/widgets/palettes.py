@@ -6,8 +6,9 @@ of an ink is a field such as ``ink.brown``, six hexadecimal digits. Fields that 
 that the field ``like`` names.
 
 A terminal with 16 or 8 colours does not know the inks of a theme. There a field such as ``few.board.light`` replaces
-``board.light``; a theme with inks of its own begins with the board of the default theme, and a ``shaded`` one
-keeps its own. Without inks of its own, what a theme says itself is used there, too.
+``board.light``, and with 16 colours ``sixteen.board.light`` replaces both; a theme with inks of its own begins with the
+board of the default theme, and a ``shaded`` one keeps its own. Without inks of its own, what a theme says itself is
+used there, too.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,6 +21,7 @@ from console.storage.themes import COLOURS, own_themes
 from console.terminal.canvas import Style
 from console.terminal.colours import EGA, Colours, read_colour
 from engine.entries import read_entries
+from engine.geometry import BLACK
 from engine.printable import printable
 
 T = TypeVar("T")
@@ -65,11 +67,16 @@ class BoardColours(NamedTuple):
         """Return True if the bodies of a side's pieces have the colour of their square, so that only rims show."""
         return self.pieces[side].body.ink == self.dark.paper
 
+    def is_hollow_when_small(self, side: int) -> bool:
+        """Return True if a man in one colour is a ring: if he is hollow, or Black's and White's have the same rim."""
+        black, white = self.pieces
+        return self.is_hollow(side) or (side == BLACK and black.rim == white.rim and not self.shaded)
+
 
 class Palette(NamedTuple):
     """The styles of the screen.
 
-    ``few``: the board on terminals with 16 or 8 colours. ``colours``: the sixteen colours on all others.
+    ``eight`` and ``sixteen``: the board on terminals with so many colours. ``colours``: the colours on all others.
     """
 
     name: str
@@ -88,7 +95,8 @@ class Palette(NamedTuple):
     chosen: Style
     shadow: Style
     board: BoardColours
-    few: BoardColours
+    eight: BoardColours
+    sixteen: BoardColours
     colours: Colours = EGA
 
 
@@ -97,6 +105,7 @@ _INKS: Final = (
     *("black", "blue", "green", "cyan", "red", "magenta", "brown", "grey"),
     *("dark", "azure", "lime", "aqua", "rose", "pink", "yellow", "bright"),
 )
+_FEW: Final = ("few.", "sixteen.")
 _LONGEST_PROBLEM: Final = 80
 
 
@@ -128,13 +137,15 @@ def read_palette(name: str, text: str) -> Palette:
     fields = _with_base(said)
     own = [fields.pop(f"ink.{ink}", "") for ink in _INKS]
     inks = tuple(read_colour(ink) if ink else usual for ink, usual in zip(own, EGA, strict=True))
-    few = {field.removeprefix("few."): fields.pop(field) for field in [*fields] if field.startswith("few.")}
+    few, more = (_fewer(fields, prefix) for prefix in _FEW)
     usual = {**fields} if inks == EGA else read_entries(_text_of("colour"))[""]
+    usual |= {} if _has_inks(said) else {field: said[field] for field in said if not field.startswith(_FEW)}
+    usual.pop("like", None)
     board = _board(fields)
-    of_few = {**usual, **({} if _has_inks(said) else _without_few(said)), **few}
-    on_few = board if board.shaded else _board(of_few)
-    found = _part(Palette, fields, "", name=name, board=board, few=on_few, colours=inks)
-    unknown = [*fields, *(f"few.{field}" for field in few if field in of_few and not board.shaded)]
+    with_few = [{**usual, **few}, {**usual, **few, **more}]
+    eight, sixteen = (board if board.shaded else _board(each) for each in with_few)
+    found = _part(Palette, fields, "", name=name, board=board, eight=eight, sixteen=sixteen, colours=inks)
+    unknown = [*fields, *(f"few.{field}" for field in few | more if field in with_few[1] and not board.shaded)]
     if unknown:
         raise ValueError(f"there is no {unknown[0]}")
     return found
@@ -150,7 +161,7 @@ def _with_base(fields: dict[str, str]) -> dict[str, str]:
     return {
         field: value
         for field, value in _with_base(read_entries(_text_of(base))[""]).items()
-        if _has_inks(fields) or not field.startswith("few.") or field.removeprefix("few.") not in fields
+        if _has_inks(fields) or not field.startswith(_FEW) or field.partition(".")[2] not in fields
     } | fields
 
 
@@ -159,8 +170,9 @@ def _has_inks(fields: Mapping[str, str]) -> bool:
     return any(field.startswith("ink.") for field in fields)
 
 
-def _without_few(fields: Mapping[str, str]) -> dict[str, str]:
-    return {field: value for field, value in fields.items() if not field.startswith("few.") and field != "like"}
+def _fewer(fields: dict[str, str], prefix: str) -> dict[str, str]:
+    """Remove the fields that begin with a prefix from ``fields``, and return them without it."""
+    return {field.removeprefix(prefix): fields.pop(field) for field in [*fields] if field.startswith(prefix)}
 
 
 def _board(fields: dict[str, str]) -> BoardColours:

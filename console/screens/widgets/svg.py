@@ -5,8 +5,8 @@ from html import escape
 from itertools import groupby
 from typing import Final
 
+from console.screens.widgets.glyphs import QUARTERS
 from console.screens.widgets.palettes import Palette
-from console.screens.widgets.piece_art import QUARTER_SIGNS
 from console.terminal.canvas import REST, Canvas, Cell
 
 Cells = Sequence[Sequence[Cell | None]]  # None: not drawn
@@ -16,9 +16,7 @@ _WIDTH: Final = 10
 _HEIGHT: Final = 20
 _BASELINE: Final = 15
 # The quarters of a cell that each character fills: upper left, upper right, lower left, lower right.
-_QUARTERS: Final = {
-    char: tuple(bits >> place & 1 for place in range(4)) for bits, char in enumerate(QUARTER_SIGNS) if bits
-}
+_QUARTERS: Final = {char: tuple(bits >> place & 1 for place in range(4)) for bits, char in enumerate(QUARTERS) if bits}
 _SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 # The strokes of frame characters: x and y of both ends, in pixels from the upper left corner of the cell.
 _LINES: Final = {

@@ -18,12 +18,15 @@ class Theme(NamedTuple):
 
     @property
     def white_called(self) -> str:
-        """A word for the look of White's pieces: their colour or, without colours, their fill or their letter."""
+        """A word for the look of White's pieces: their colour or, without colours, their fill or their letter.
+
+        It is empty if they are white.
+        """
         if not self.palette.board.shaded:
-            return self.palette.board.white_called
+            return self.palette.board.white_called.removeprefix("white")
         if self.glyphs.letters:
             return self.glyphs.men[1]
-        return "hollow" if self.glyphs.quadrants else "shaded"
+        return "hollow"
 
     @property
     def ground(self) -> Style:
@@ -54,7 +57,7 @@ class Theme(NamedTuple):
         palette = MONO if depth is Depth.NONE else self.palette
         glyphs = self.glyphs
         if depth in (Depth.SIXTEEN, Depth.EIGHT):
-            palette = palette._replace(board=palette.few)
+            palette = palette._replace(board=palette.eight if depth is Depth.EIGHT else palette.sixteen)
         if glyphs.quadrants and (kind.startswith("linux") or not glyphs.encodable(encoding)):
             glyphs = CP437
         return self._replace(palette=palette, glyphs=glyphs if glyphs.encodable(encoding) else ASCII)

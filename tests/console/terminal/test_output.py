@@ -9,9 +9,8 @@ import pytest
 
 from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
-from console.screens.widgets.glyphs import SMOOTH
+from console.screens.widgets.glyphs import SMOOTH, Size
 from console.screens.widgets.palettes import COLOUR
-from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import REST, Canvas, Style
 from console.terminal.colours import EGA, Depth

@@ -161,7 +161,7 @@ class TestAnsiArt:
     def test_looks_like_the_card_in_a_window_of_dos(self, rules: str, theme: str, greeting: str) -> None:
         game = PlaySession(options(rules=rules, jumping="forced"), Script(), (80, 25))
         look = THEMES[theme]._replace(glyphs=THEMES[theme].glyphs if theme == "ascii" else CP437)
-        look = look._replace(palette=look.palette._replace(board=look.palette.few))
+        look = look._replace(palette=look.palette._replace(board=look.palette.eight))
         state = game.dialogue.state
         screen, sauce = in_dos(ansi_art(state, "A draw.", THEMES[theme], greeting))
         card = postcard(state, "A draw.", look, greeting)

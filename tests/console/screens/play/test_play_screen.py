@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from support.canvas_text import row_text
 from support.conversation import Script, options
-from support.headless_screens import send
+from support.headless_screens import send, text_of
+from support.palettes import PALETTES
 from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
@@ -33,7 +34,7 @@ PROMPT = "Your move (like C3 D4)?"
 SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22), (200, 60), (97, 33), (80, 20), (43, 50)]
 
 
-@pytest.mark.parametrize("white", ["red", "hollow", "magenta"])
+@pytest.mark.parametrize("white", ["", "hollow", "magenta"])
 def test_the_pairing_fits_on_one_line(white: str) -> None:
     message = sentences.pairing(Seats(Person("Dan"), Program(5)), 0, white)
     assert len(message) <= 78, "the lines below it would push its beginning off the smallest conversation"
@@ -48,12 +49,15 @@ def test_shows_the_players_and_their_captures() -> None:
     text = session.text
     assert "2 taken  ●●" in text
     assert "0 taken" not in text
+    red = THEME._replace(palette=PALETTES["VGA soft"])
     for chosen, shown in (
         (options(level=1), "└─ White (red) ─"),
         (options(level=3), "Barber ─ White (red)┐"),
         (options(name="White", first=False), "White (red) ─"),
     ):
-        assert shown in PlaySession(chosen, Script(["11-15"])).text, "beside or below a name, or as a name"
+        seen = PlaySession(chosen, Script(["11-15"]))
+        assert "White (" not in seen.text, "White is white"
+        assert shown in text_of(seen.picture(red)), "beside or below a name, or as a name"
     board = THEME.palette.board._replace(white_called="a most unusual shade of green")
     canvas = session.picture(THEME._replace(palette=THEME.palette._replace(board=board)))
     (row,) = (row for row in map(partial(row_text, canvas), range(24)) if "White (" in row)
@@ -285,9 +289,9 @@ def test_names_the_mover_during_an_animation() -> None:
     session.send(Posted(session.terminal.posted.get(timeout=30)))
     assert session.play.runner.scene is not None
     assert "The County Champion" in session.text
-    assert "► ○  Dan" not in session.text
+    assert "► ●  Dan" not in session.text
     session.settle()
-    assert "► ○  Dan" in session.text
+    assert "► ●  Dan" in session.text
 
 
 @pytest.mark.parametrize("before", range(13))

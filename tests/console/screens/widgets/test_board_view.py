@@ -1,6 +1,6 @@
 """The picture of the board: both directions, squares under the mouse, pieces, marks, and the evaluation bar."""
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from support.canvas_text import row_text
@@ -11,12 +11,11 @@ from ai.score import CERTAIN, MATE
 from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.evaluation_bar import cells_of_black, draw_evaluation_bar
-from console.screens.widgets.glyphs import CP437, GLYPH_SETS, SMOOTH, Glyphs
+from console.screens.widgets.glyphs import CP437, GLYPH_SETS, SIZES, SMOOTH, Glyphs, Size, disc
 from console.screens.widgets.palettes import COLOUR, MONO, Palette
-from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Canvas, Style
-from console.terminal.colours import ROSE
+from console.terminal.canvas import Canvas, Cell, Style
+from console.terminal.colours import BRIGHT, GREY
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN, RULE_SETS
@@ -136,24 +135,50 @@ def test_reaches_every_square_by_arrows_and_returns(naming: Naming, bottom: int)
 SQUARES = (9, 11, 14, 16, 20, 27)
 
 
-def all_pieces(size: Size, theme: Theme, cursor: int | None = None, last_move: tuple[int, ...] = ()) -> list[list[str]]:
-    """Return the six pieces as they are drawn with marks."""
+Drawn = list[list[Cell]]
+
+
+def all_pieces(size: Size, theme: Theme, cursor: int | None = None, last_move: tuple[int, ...] = ()) -> list[Drawn]:
+    """Return the cells of the six pieces as they are drawn with marks."""
     layout = BoardLayout(EIGHT, size)
     scene = Scene(EMPTY, cursor, cursor, last_move=last_move, pieces=dict(zip(SQUARES, PIECES, strict=True)))
     canvas = picture(layout, scene, theme)
-    return [square(canvas, layout, number) for number in SQUARES]
+    places = [layout.place(number) for number in SQUARES]
+    return [
+        [[canvas.at(row + down, column + right) for right in range(size.width)] for down in range(size.height)]
+        for row, column in places
+    ]
+
+
+def shape(drawn: Drawn) -> str:
+    """Return the characters of a piece."""
+    return "\n".join("".join(cell.char for cell in row) for row in drawn)
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=name)
 def test_distinguishes_pieces_inside_the_marks(theme: Theme) -> None:
-    """Ranks differ in shape, also with marks in the corners. Sides differ at least in colour."""
+    """Ranks differ in shape, also with marks in the corners. Sides differ at least in colour or in reverse video."""
     for size in SIZES:
         lifted = [all_pieces(size, theme, number, SQUARES)[at] for at, number in enumerate(SQUARES)]
-        by_shape = theme.glyphs.letters or theme.palette.board.is_hollow(BLACK) or theme.palette.board.is_hollow(WHITE)
         for pieces in (all_pieces(size, theme), all_pieces(size, theme, last_move=SQUARES), lifted):
-            assert len(set(map(tuple, pieces))) == (len(PIECES) if by_shape else len(PIECES) // 2)
-        black, white = theme.palette.board.pieces
-        assert theme.palette.board.shaded or black.body != white.body
+            for one, other in combinations(pieces, 2):
+                assert one != other
+            for side in (pieces[:3], pieces[3:]):
+                assert len(set(map(shape, side))) == 3
+            assert not theme.glyphs.letters or len(set(map(shape, pieces))) == len(PIECES)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=name)
+def test_a_king_has_the_silhouette_of_his_man(theme: Theme) -> None:
+    """Letters have no silhouette."""
+    for size in SIZES if not theme.glyphs.letters else ():
+        man = disc(size, theme.glyphs.quadrants)
+        outline = [
+            at for at in product(range(size.height), range(size.width)) if at not in man or man[at].paper == "square"
+        ]
+        pieces = all_pieces(size, theme)
+        for side in (pieces[:3], pieces[3:]):
+            assert len({tuple(drawn[row][column] for row, column in outline) for drawn in side}) == 1
 
 
 def seen(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
@@ -197,31 +222,29 @@ def test_draws_every_piece_visibly(theme: Theme) -> None:
 
 @pytest.mark.parametrize("glyphs", [SMOOTH, CP437], ids=lambda glyphs: glyphs.name)
 def test_draws_a_ring_on_large_men(glyphs: Glyphs) -> None:
-    """The ring is lit at the upper left, shaded at the lower right, and inside the outline."""
+    """The ring is lit at the upper left, shaded at the lower right, and inside the rim."""
     for size in SIZES:
-        canvas = Canvas(size.width, size.height, COLOUR.board.dark)
-        draw_piece(canvas, 0, 0, Piece(WHITE, MAN), size, Theme(COLOUR, glyphs))
-        colours = COLOUR.board.pieces[WHITE]
-        inks = {(row, column): canvas.at(row, column).ink for row in range(size.height) for column in range(size.width)}
-        lit, shaded = ([at for at, ink in inks.items() if ink == wanted] for wanted in (colours.light, colours.shade))
-        shaded = [at for at in shaded if canvas.at(*at).paper == colours.body.ink]
+        ringed = disc(size, glyphs.quadrants)
+        lit, shaded = ([at for at, part in ringed.items() if ink in part] for ink in ("light", "shade"))
         assert bool(lit) == bool(shaded) == (size.height > 2)
         if lit:
             assert min(lit) < min(shaded)
             assert max(shaded) > max(lit)
-            edge = {(row, column) for row, column in (*lit, *shaded) if column in (0, size.width - 1)}
-            assert not edge
+        outline = {at for at, part in ringed.items() if part.paper == "square"}
+        assert {ringed[at].ink for at in outline} == {"rim"}
+        assert outline | {at for at, part in ringed.items() if part.ink == "rim"} >= {min(ringed), max(ringed)}
 
 
-def test_shades_the_hollow_men_of_ibm() -> None:
-    """A hollow man has the colour of his square, so he is drawn in the colour of his rim."""
+def test_men_of_ibm_have_a_rim() -> None:
+    """A hollow man has the colour of his square."""
     layout = BoardLayout(EIGHT, Size(6, 2))
     shown = {colours: picture(layout, Scene(START), Theme(colours, CP437)) for colours in (COLOUR, MONO)}
-    for colours, shaded, full in ((MONO, 32, 1), (COLOUR, 1, 32)):
-        assert square(shown[colours], layout, shaded) == [" ▄▒▒▄ ", " ▀▒▒▀ "]
-        assert square(shown[colours], layout, full) == [" ▄██▄ ", " ▀██▀ "]
+    for colours, numbers in ((COLOUR, (1, 32)), (MONO, (32,))):
+        for number in numbers:
+            assert square(shown[colours], layout, number) == [" ▐▀▀▌ ", " ▐▄▄▌ "]
+    assert square(shown[MONO], layout, 1) == [" ▐██▌ ", " ▐██▌ "]
     row, column = layout.place(32)
-    assert shown[COLOUR].at(row, column + 2)[1:] == (ROSE, ROSE)
+    assert shown[COLOUR].at(row, column + 2)[1:] == (BRIGHT, GREY)
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
@@ -236,7 +259,7 @@ def test_draws_numbers_of_squares(glyphs: Glyphs) -> None:
             shown = "".join(square(canvas, layout, number))
             assert (str(number) in shown) == (size.height > 1 or number in empty)
             assert number not in empty or shown.startswith(" "), "apart from the label at the left"
-        assert len(set(map(tuple, all_pieces(size, theme)))) == len(PIECES)
+        assert all(one != other for one, other in combinations(all_pieces(size, theme), 2))
 
 
 def test_draws_marks_on_their_own_square_only() -> None:

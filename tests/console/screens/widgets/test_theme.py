@@ -1,7 +1,9 @@
 """Themes: palettes, sets of characters, and what terminals can show of them."""
 
 import colorsys
+from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from itertools import product
 from typing import Final
 
@@ -11,11 +13,15 @@ from support.colour_difference import ciede2000, lab
 from support.palettes import PALETTES
 from support.seen_cell import seen_cell
 
-from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH, Glyphs
+from console.screens.widgets.board import ARROWS, draw_piece
+from console.screens.widgets.glyphs import ASCII, CP437, QUARTERS, SIZES, SMOOTH, Glyphs, Size
 from console.screens.widgets.palettes import COLOUR, MONO, Palette, read_palette
 from console.screens.widgets.theme import Theme
-from console.terminal.canvas import Style
+from console.terminal.canvas import Canvas, Style
 from console.terminal.colours import BLACK, BRIGHT, GREY, Colour, Colours, Depth
+from engine.geometry import BLACK as BLACK_SIDE
+from engine.geometry import WHITE
+from engine.position import MAN, Piece
 
 
 def inks_and_styles(palette: Palette) -> dict[str, Style | int]:
@@ -34,10 +40,15 @@ def luminance(colour: tuple[int, int, int]) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(style: Style, colours: Colours) -> float:
-    """Return the contrast ratio of ink and paper, 1 to 21, as defined by WCAG 2."""
-    darker, lighter = sorted(luminance(colours[number].rgb) for number in style)
+def ratio(one: float, other: float) -> float:
+    """Return the contrast ratio of two luminances, 1 to 21, as defined by WCAG 2."""
+    darker, lighter = sorted((one, other))
     return (lighter + 0.05) / (darker + 0.05)
+
+
+def contrast(style: Style, colours: Colours) -> float:
+    """Return the contrast ratio of ink and paper."""
+    return ratio(*(luminance(colours[number].rgb) for number in style))
 
 
 def seen(palette: Palette) -> dict[str, Style]:
@@ -109,6 +120,52 @@ def test_keeps_playing_squares_dark_and_men_visible(palette: Palette, depth: Dep
             for square in (board.dark, board.raised):
                 pair = colour_of(Style(man, square.paper), depth, colours, terminal)
                 assert contrast(Style(0, 1), as_colours(pair)) >= 3, (terminal, man, square)
+
+
+@cache
+def man_in_quarters(side: int, size: Size, theme: Theme) -> tuple[Counter[int], set[int]]:
+    """Draw a man on a dark square. Count the quarters of his cells by colour, and return the colours at his edge."""
+    ground = theme.palette.board.dark
+    canvas = Canvas(size.width + 2, size.height + 2, Style(ground.paper, ground.paper))
+    draw_piece(canvas, 1, 1, Piece(side, MAN), size, theme)
+    grid = {}
+    for row, column, quarter in product(range(canvas.height), range(canvas.width), range(4)):
+        cell = canvas.at(row, column)
+        is_ink = cell.char in QUARTERS and QUARTERS.index(cell.char) >> quarter & 1
+        grid[2 * row + quarter // 2, 2 * column + quarter % 2] = cell.ink if is_ink else cell.paper
+    around, found, edge = {(0, 0)}, [(0, 0)], set()
+    while found:
+        row, column = found.pop()
+        for near in ((row + down, column + right) for down, right in ARROWS.values()):
+            if near in grid and grid[near] != ground.paper:
+                edge.add(grid[near])
+            elif near in grid and near not in around:
+                around.add(near)
+                found.append(near)
+    return Counter(grid[at] for at in grid.keys() - around), edge
+
+
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_black_men_are_the_dark_ones(palette: Palette, depth: Depth) -> None:
+    """The edge of a man stands out from the square, the bodies from each other, and Black is the darker side.
+
+    With eight colours a black man is a light ring, so only the bodies are compared.
+    """
+    themes = [Theme(palette, glyphs).on(depth.value, "utf-8", "vt") for glyphs in (SMOOTH, CP437)]
+    depth, board = themes[0].depth(depth.value, "vt"), themes[0].palette.board
+    for terminal in ("xterm", "Linux and VGA", "VTE"):
+        colours = [colour_of(Style(ink, BLACK), depth, themes[0].palette, terminal)[0] for ink in range(16)]
+        light = [luminance(colour) for colour in colours]
+        for size, theme in product(SIZES, themes):
+            men = [man_in_quarters(side, size, theme) for side in (BLACK_SIDE, WHITE)]
+            for ink in men[0][1] | men[1][1]:
+                assert ratio(light[ink], light[board.dark.paper]) >= 3, (terminal, size, ink)
+            means = [sum(light[ink] * count for ink, count in man.items()) / man.total() for man, _ in men]
+            assert board.shaded or depth is Depth.EIGHT or size.height == 1 or means[0] < means[1], (terminal, size)
+        black, white = (light[pieces.body.ink] for pieces in board.pieces)
+        assert ratio(black, white) >= 2.3, terminal
+        assert board.shaded or black < white, terminal
 
 
 @pytest.mark.parametrize("depth", Depth, ids=lambda depth: depth.name)
@@ -210,22 +267,23 @@ def test_uses_quarters_of_cells_only_where_fonts_have_them(
 
 def test_names_the_look_of_whites_pieces() -> None:
     """A look is a colour, or without colours a filling or a letter."""
-    called = {"CGA": "magenta", "wood": "ivory", "high contrast": "ivory"}
+    called = {"colour": "", "CGA": "", "wood": "ivory", "high contrast": "ivory"}
     called |= dict.fromkeys(("amber", "green", "mono"), "hollow")
     assert {name: Theme(palette, SMOOTH).white_called for name, palette in PALETTES.items()} == (
         dict.fromkeys(PALETTES, "red") | called
     )
-    assert [Theme(MONO, glyphs).white_called for glyphs in (CP437, ASCII)] == ["shaded", ASCII.men[1]]
+    assert [Theme(MONO, glyphs).white_called for glyphs in (CP437, ASCII)] == ["hollow", ASCII.men[1]]
 
 
 @pytest.mark.parametrize("base", ["colour", "wood", "CGA", "VGA soft", "paper", "high contrast"])
 def test_a_theme_of_the_player_is_his_own_with_few_colours(base: str) -> None:
     """The inks of another theme for few colours give way to what he says, unless he has inks of his own."""
     said = f"like {base}\nboard.light red/red\nboard.frame lime/black\nboard.raised lime/black\nwhite_called salmon\n"
-    few = read_palette("mine", said).few
+    few = read_palette("mine", said).eight
     assert (few.light, few.frame, few.raised) == (Style(4, 4), Style(10, BLACK), Style(10, BLACK))
     assert few.white_called == "salmon"
-    assert read_palette("mine", f"{said}few.board.light blue/blue\n").few.light == Style(1, 1)
+    assert read_palette("mine", f"{said}few.board.light blue/blue\n").eight.light == Style(1, 1)
     assert (
-        read_palette("mine", f"{said}ink.red bb0000\n").few == read_palette("mine", f"like {base}\nink.red bb0000").few
+        read_palette("mine", f"{said}ink.red bb0000\n").eight
+        == read_palette("mine", f"like {base}\nink.red bb0000").eight
     )
