@@ -139,7 +139,7 @@ ONLY = {
     "ai.search.root": ("ai/engine.py", "ai/search/"),  # others get moves and scores from the engine
     "ai.search.node": ("ai/engine.py", "ai/search/"),
     "ai.lab": ("ai/lab/", "console/cli/"),
-    "console.activities": ("console/activities/", "console/cli/composition.py"),
+    "console.activities": ("console/activities/", "console/cli/composition.py", "console/cli/course.py"),
 }
 
 

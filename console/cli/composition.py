@@ -35,7 +35,6 @@ from engine.game import Game
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from console.activities.course.lesson_text import LessonBook
     from console.game.analysis import Mistake
     from console.game.record import Exercises
 
@@ -141,15 +140,6 @@ def exercises_done(data: PlayerData, rules: Rules) -> "list[Exercises]":
     """Return what the user has done beside his games under a rule set, by room."""
     found = [room.done(data, rules) for room in ROOMS.values() if room.done is not None]
     return [exercises for exercises in found if exercises is not None]
-
-
-def lesson_book(store: Store) -> "LessonBook":
-    """Return the lessons of the course for the command line, with those that the user has finished."""
-    from console.activities.course.lesson_text import LessonBook
-    from console.activities.course.lessons import lessons
-    from console.activities.course.progress import finished_lessons
-
-    return LessonBook(lessons(), finished_lessons(store.player), store.settings.squares)
 
 
 def _theme_problem(theme: str) -> str:

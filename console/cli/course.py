@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from console.activities.course.lesson_text import LessonBook
+from console.activities.course.lessons import lessons
+from console.activities.course.progress import finished_lessons
 from console.cli.arguments import JSON
-from console.cli.composition import lesson_book
 from console.cli.parser import Asked, Command, word
 from console.cli.results import print_result
 from console.storage.store import Store, open_store
@@ -35,6 +37,11 @@ def _read_number(text: str) -> int:
     if text not in map(str, lesson_book(open_store(automatic=True)).numbers):
         raise ValueError("use the number of a lesson")
     return int(text)
+
+
+def lesson_book(store: Store) -> LessonBook:
+    """Return the lessons of the course, with those that the user has finished."""
+    return LessonBook(lessons(), finished_lessons(store.player), store.settings.squares)
 
 
 def _report(store: Store) -> None:

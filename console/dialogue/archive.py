@@ -167,17 +167,18 @@ class Archive:
         ``--annotated`` after the name adds the mistakes that a review has found as comments. Raises NotKept and
         CannotDo.
         """
-        from console.text.review import with_findings
-
         words, _, last = name.rpartition(" ")
-        with_review = last == ANNOTATED
-        name = words.strip() if with_review else name
-        mistakes = self._state.table.mistakes if with_review else ()
-        if mistakes is None:
-            raise CannotDo('Review the game first: "review" finds what "save NAME --annotated" writes into it.')
         self.check_saving()
         activity = self._state.activity
-        self.store.saved.save(name, with_findings(activity.record(), mistakes), activity.edited)
+        record = activity.record()
+        if last == ANNOTATED:
+            from console.text.review import with_findings
+
+            name, mistakes = words.strip(), self._state.table.mistakes
+            if mistakes is None:
+                raise CannotDo('Review the game first: "review" finds what "save NAME --annotated" writes into it.')
+            record = with_findings(record, mistakes)
+        self.store.saved.save(name, record, activity.edited)
         activity.saved()
         yield Say(f"Saved as {self.store.saved.path(name).stem}.")
         yield from self.notices()

@@ -58,7 +58,9 @@ class Commands:
         """
         asked_at, activity, vocabulary = self._state.place, self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
-        if own is not None:
+        if vocabulary.spelled(command.name) is None:
+            yield Say(sentences.NO_SUCH_ROOM.format(command.name))
+        elif own is not None:
             yield from self._archive.attempt(own(command))
         elif not vocabulary.works(command, activity.allowed):
             yield Say(activity.refusal(command))

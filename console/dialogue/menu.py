@@ -139,8 +139,9 @@ def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:
 
 
 def shown(menu: Mapping[str, Sequence[Entry]], state: State) -> dict[str, list[Entry]]:
-    """Return the groups without the entries that are hidden now."""
-    return {group: [entry for entry in entries if entry.shown(state)] for group, entries in menu.items()}
+    """Return the groups that have entries, without the entries that are hidden now."""
+    found = {group: [entry for entry in entries if entry.shown(state)] for group, entries in menu.items()}
+    return {group: entries for group, entries in found.items() if entries}
 
 
 def menu_lines(menu: Mapping[str, Sequence[Entry]], vocabulary: Vocabulary, named: str) -> list[str]:

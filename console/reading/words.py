@@ -204,9 +204,9 @@ class Vocabulary:
         return self.meant(with_argument(*found, text)) if found is not None else (None, "")
 
     def meant(self, meaning: str) -> tuple[Command | None, str]:
-        """Return the command of the meaning of a row, or else its sentence."""
+        """Return the command of the meaning of a row, or else its sentence; neither for the word of no room."""
         name, _, argument = meaning.partition(" ")
-        return (Command(name, argument), "") if name in self._spellings else (None, meaning)
+        return (Command(name, argument), "") if name in self._spellings else (None, "" if name.islower() else meaning)
 
     def _heard(self, command: Command, core: Core, is_asked: bool) -> Command | Talk:
         """Return a command that is ordered; what it does, or an offer, if it is only asked for."""

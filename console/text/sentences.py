@@ -41,6 +41,7 @@ ASK_NAME: Final = "Your name? "
 ASK_IF_NAME: Final = "Is {} your name (Y/N)? "
 ASK_IF_OTHER_NAME: Final = "Is {} the other player's name (Y/N)? "
 MENU_HOW: Final = '"menu moves" explains a group, "help hint" one word, "help 10" all words.'
+NO_SUCH_ROOM: Final = 'This copy of the program has no "{}": its room was taken away.'
 MATCH_HOW: Final = "The best of how many games? An odd number; Enter is 3."
 BALLOT_HOW: Final = 'Enter picks a ballot at random; or name one, as in "ballot 12".'
 COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'

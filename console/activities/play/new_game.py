@@ -210,7 +210,7 @@ class NewGame(ConversationPart):
         """
         if "level" not in self._options.given:
             self._fit()
-        if self._state.next_game.players == "one":
+        if self._state.next_game.players == "one" and self._state.vocabulary.spelled(_FIRST_LESSON.name):
             answer = yield from self._questions.ask(sentences.OFFER_LESSON, LESSON)
             match answer:
                 case Command(name) if name in BEFORE_A_GAME[1:]:
