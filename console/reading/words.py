@@ -123,8 +123,9 @@ class Vocabulary:
         return self._spellings[command.name]
 
     def works(self, command: Command, allowed: Allowed) -> bool:
-        """Return True if a command is allowed."""
-        return self.word(command).works(allowed, command.argument)
+        """Return True if a command is allowed. That of a room which was taken away is not."""
+        word = self.spelled(command.name)
+        return word is not None and word.works(allowed, command.argument)
 
     def read(self, line: str, label: str = "") -> Command | Talk | None:
         """Return the command that a line is, without courtesy around it, in the activity ``label``.
@@ -204,9 +205,11 @@ class Vocabulary:
         return self.meant(with_argument(*found, text)) if found is not None else (None, "")
 
     def meant(self, meaning: str) -> tuple[Command | None, str]:
-        """Return the command of the meaning of a row, or else its sentence; neither for the word of no room."""
+        """Return the command of the meaning of a row, or else its sentence."""
         name, _, argument = meaning.partition(" ")
-        return (Command(name, argument), "") if name in self._spellings else (None, "" if name.islower() else meaning)
+        if name in self._spellings:
+            return Command(name, argument), ""
+        return None, sentences.NO_SUCH_ROOM.format(name) if name.islower() else meaning
 
     def _heard(self, command: Command, core: Core, is_asked: bool) -> Command | Talk:
         """Return a command that is ordered; what it does, or an offer, if it is only asked for."""

@@ -19,11 +19,11 @@ _SATURDAY: Final = 5
 def sum_up(archive: Archive, name: str, today: date) -> str:
     """Return the summary of the month before ``today``. Store that it was returned.
 
-    Return an empty text if that month was summed up before, if the player has no games in it, if the player finished
-    no game now, or if the results cannot be read.
+    Return an empty text if that month was summed up before, if the player has no games in it, or if the results cannot
+    be read.
     """
     month = f"{today.replace(day=1) - timedelta(1):%Y.%m}"
-    if not archive.store.has_finished_game or archive.store.settings.summed_up == month:
+    if archive.store.settings.summed_up == month:
         return ""
     with suppress(NotKept):
         games = [result for result in archive.store.hall.results(name) if result.date.startswith(f"{month}.")]

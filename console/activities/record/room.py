@@ -29,7 +29,9 @@ def handlers(conversation: Conversation) -> Handlers:
 
 
 def parting(conversation: Conversation) -> str:
-    """Return the summary of the past month."""
+    """Return the summary of the past month, after a game."""
+    if not conversation.store.has_finished_game:
+        return ""
     from console.activities.record.past_month import sum_up
 
     return sum_up(conversation.archive, conversation.state.player, conversation.today())
