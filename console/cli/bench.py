@@ -60,6 +60,8 @@ COMMANDS: Final = (
         "bench",
         run,
         "Measure the speed of the search, as medians of runs.",
-        (RULES, option("--runs N", whole(1, 99), "searches of a second", "5"), JSON),
+        RULES,
+        option("--runs N", whole(1, 99), "searches of a second", "5"),
+        JSON,
     ),
 )

@@ -95,20 +95,18 @@ def _read_searched(path: Path) -> Iterator["Searched"]:
 
 
 COMMANDS: Final = (
-    Command("book", listed, "The opening book: list it, query it and build one.", (JSON,)),
-    Command("book list", listed, "List the opening books.", (JSON,)),
+    Command("book", listed, "The opening book: list it, query it and build one.", JSON),
+    Command("book list", listed, "List the opening books.", JSON),
     Command(
         "book build",
         build,
         f"Build an opening book by deep searches.\n{PICKS_UP}",
-        (
-            RULES,
-            option("--positions N", whole(1, 10**6), "how many to search", "10000"),
-            option("--nodes N", whole(100, 10**9), "nodes for each", "400000"),
-            option("--plies N", whole(1, 40), "the least length of a best line", "8"),
-            OUT,
-            *WORKERS,
-        ),
+        RULES,
+        option("--positions N", whole(1, 10**6), "how many to search", "10000"),
+        option("--nodes N", whole(100, 10**9), "nodes for each", "400000"),
+        option("--plies N", whole(1, 40), "the least length of a best line", "8"),
+        OUT,
+        *WORKERS,
     ),
-    Command("book moves", moves, "Show what the book of a rule set plays in a position.", (RULES, FEN, JSON)),
+    Command("book moves", moves, "Show what the book of a rule set plays in a position.", RULES, FEN, JSON),
 )

@@ -65,6 +65,6 @@ COMMANDS: Final = (
         "completion",
         run,
         "Print a script by which your shell completes the commands and their options.",
-        (word("SHELL", _SHELLS, "bash, zsh or fish"),),
+        word("SHELL", _SHELLS, "bash, zsh or fish"),
     ),
 )

@@ -55,13 +55,15 @@ COMMANDS: Final = (
         "course",
         listed,
         "The course: its lessons, listed and printed.",
-        (word("N", _read_number, "the number of a lesson to print instead", "number", "?"), JSON),
+        word("N", _read_number, "the number of a lesson to print instead", "number", "?"),
+        JSON,
     ),
-    Command("course list", listed, "List the lessons, with the ones you have finished marked.", (JSON,)),
+    Command("course list", listed, "List the lessons, with the ones you have finished marked.", JSON),
     Command(
         "course show",
         show,
         "Print a lesson: its text, its tasks, and the answers at the end.",
-        (word("N", _read_number, "the number of the lesson", "number"), JSON),
+        word("N", _read_number, "the number of the lesson", "number"),
+        JSON,
     ),
 )

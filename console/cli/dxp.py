@@ -139,17 +139,15 @@ _GAMES: Final = (
 )
 COMMANDS: Final = (
     Command("dxp", None, "Play other programs over a line: DXP, the DamExchange protocol."),
-    Command("dxp listen", listen, "Wait for a program that calls, and play it.", (*_GAMES, *WAITING)),
+    Command("dxp listen", listen, "Wait for a program that calls, and play it.", *_GAMES, *WAITING),
     Command(
         "dxp call",
         call_program,
         "Call a program that waits, and play it.",
-        (
-            *CALLING,
-            *_GAMES,
-            option("--color COLOR", one_of(tuple(_COLORS)), "what is played here, then in turn", "black"),
-            option("--minutes N", whole(0, 999), "for each side, 0: no clock", "0"),
-            option("--moves N", whole(0, 999), "of a game at most, 0: any number", "0"),
-        ),
+        *CALLING,
+        *_GAMES,
+        option("--color COLOR", one_of(tuple(_COLORS)), "what is played here, then in turn", "black"),
+        option("--minutes N", whole(0, 999), "for each side, 0: no clock", "0"),
+        option("--moves N", whole(0, 999), "of a game at most, 0: any number", "0"),
     ),
 )

@@ -27,11 +27,9 @@ COMMANDS: Final = (
         "levels",
         run,
         "Count the shots that each level overlooks.",
-        (
-            RULES,
-            option("--games N", whole(1, 9999), "games of each level", "10"),
-            option("--seed N", whole(0, 1 << 31), "the same seed, the same games", "1"),
-            JSON,
-        ),
+        RULES,
+        option("--games N", whole(1, 9999), "games of each level", "10"),
+        option("--seed N", whole(0, 1 << 31), "the same seed, the same games", "1"),
+        JSON,
     ),
 )

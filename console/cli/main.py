@@ -66,15 +66,16 @@ def _run(arguments: Sequence[str]) -> int:
 
 def run_command(arguments: Sequence[str]) -> int:
     """Run a command, or the game; return the exit status. Raises OptionError, Refused and TextRequested."""
-    from console.cli.commands import commands_of, find_command
     from console.cli.parser import OptionError, split_option
 
     if arguments and arguments[0].casefold() == "help":
         words = [each for each in arguments[1:] if each != "--man"]
         arguments = [*words, "--man" if "--man" in arguments else "--help"]
-    if arguments and split_option(arguments[0])[0] == "--version":  # before the modules of the game are imported
+    if arguments and split_option(arguments[0])[0] == "--version":
         tell(f"{NAME} {VERSION}{'' if is_compiled() else ', interpreted'}")
         return 0
+    from console.cli.commands import commands_of, find_command
+
     command, rest = find_command(arguments)
     PREFIX.set(f"{command.prog}: ")
     asked = command.parse(rest)

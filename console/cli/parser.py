@@ -1,12 +1,13 @@
 """Commands and their arguments: parsing in Unix and DOS spelling, the messages for mistakes, help and man pages."""
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine.printable import printable, quoted
 
@@ -96,17 +97,18 @@ def _field(option: str) -> str:
 _HELP: Final = switch("--help", "show this help; /? works too")
 
 
-class Command(NamedTuple):
+class Command:
     """A command of one or two words, or the game if ``name`` is empty.
 
     ``run`` takes the values of the arguments, and returns an exit status or None; if it is None, the command needs a
     second word. Every option may be spelled as under DOS: ``/LEVEL:7`` means ``--level=7``.
     """
 
-    name: str
-    run: Callable[[Asked], int | None] | None
-    does: str
-    arguments: Sequence[Argument] = ()
+    def __init__(self, name: str, run: Callable[[Asked], int | None] | None, does: str, *arguments: Argument) -> None:
+        self.name: Final = name
+        self.run: Final = run
+        self.does: Final = does
+        self.arguments: Final = arguments
 
     @property
     def prog(self) -> str:
@@ -183,7 +185,9 @@ class Command(NamedTuple):
         """Return the help as a man page."""
         options = "\n\n".join(filter(None, (_table("arguments", self.words), _table("options", self.flags.values()))))
         name = " ".join(f"{self.prog} - {self.does}".split())
-        parts = {"NAME": name, "SYNOPSIS": self._usage(), "OPTIONS": options, "DESCRIPTION": _reference(self.name)}
+        about, *sections = re.split(r"(?m)^([a-z ]+):\n", _reference(self.name))
+        parts = {"NAME": name, "SYNOPSIS": self._usage(), "OPTIONS": options, "DESCRIPTION": about.strip()}
+        parts |= {title.upper(): text.rstrip() for title, text in zip(sections[::2], sections[1::2], strict=True)}
         page = [f'.TH "{self.prog.upper()}" 6']
         for title, text in parts.items():
             lines = text.replace("\\", "\\e").replace("-", "\\-").split("\n")

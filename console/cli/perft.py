@@ -28,12 +28,10 @@ COMMANDS: Final = (
         "perft",
         run,
         "Count the positions at each depth, to check the rules.",
-        (
-            word("DEPTH", whole(1, 99), "how deep, 1 to 99"),
-            RULES,
-            FEN,
-            switch("--routes", "count each route of a capture, as published tables do"),
-            JSON,
-        ),
+        word("DEPTH", whole(1, 99), "how deep, 1 to 99"),
+        RULES,
+        FEN,
+        switch("--routes", "count each route of a capture, as published tables do"),
+        JSON,
     ),
 )

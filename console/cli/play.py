@@ -210,6 +210,6 @@ _FROM: Final = (
 )
 _VERSION: Final = switch("--version", "show the version")
 COMMANDS: Final = (
-    Command("", run, f"{NAME} {VERSION}", (*_GAME, *DISPLAY, _VERSION)),
-    Command("play", play_on, "Play; continue a game from a PDN file.", (*_FROM, *_GAME, *DISPLAY)),
+    Command("", run, f"{NAME} {VERSION}: checkers on a text screen, as in 1990.", *_GAME, *DISPLAY, _VERSION),
+    Command("play", play_on, "Play; continue a game from a PDN file.", *_FROM, *_GAME, *DISPLAY),
 )

@@ -93,23 +93,24 @@ _SOLVING: Final = (
 )
 _PROBLEMS: Final = "Problems: positions in which one move wins, or draws."
 COMMANDS: Final = (
-    Command("problems", play, _PROBLEMS, _SOLVING),
-    Command("problems today", today, _PROBLEMS, _SOLVING),
-    Command("problems yours", yours, _PROBLEMS, _SOLVING),
+    Command("problems", play, _PROBLEMS, *_SOLVING),
+    Command("problems today", today, _PROBLEMS, *_SOLVING),
+    Command("problems yours", yours, _PROBLEMS, *_SOLVING),
     Command(
         "problems list",
         listed,
         "List the problems that come with the program.",
-        (
-            option("--rules NAME", read_rule_set, "those of one rule set"),
-            option("--theme THEME", str, "those of one theme, as in two-for-one, or the hard ones"),
-            JSON,
-        ),
+        option("--rules NAME", read_rule_set, "those of one rule set"),
+        option("--theme THEME", str, "those of one theme, as in two-for-one, or the hard ones"),
+        JSON,
     ),
     Command(
         "problems mine",
         mine,
         f"Mine problems from the games of checkers train games.\n{PICKS_UP}",
-        (*SAMPLES, option("--wanted N", whole(1, 10**6), "how many problems", "600"), OUT, *WORKERS),
+        *SAMPLES,
+        option("--wanted N", whole(1, 10**6), "how many problems", "600"),
+        OUT,
+        *WORKERS,
     ),
 )

@@ -143,11 +143,9 @@ COMMANDS: Final = (
         "record",
         run,
         "Show a player's record: rating, results, problems and lessons.",
-        (
-            option("--name NAME", read_player, "whose record; without it, yours"),
-            option("--rules NAME", read_rule_set, "by one rule set; without it, by all that were played"),
-            switch("--json", "one list of objects for programs", "form", "json"),
-            switch("--csv", "the games, as a table for a spreadsheet", "form", "csv"),
-        ),
+        option("--name NAME", read_player, "whose record; without it, yours"),
+        option("--rules NAME", read_rule_set, "by one rule set; without it, by all that were played"),
+        switch("--json", "one list of objects for programs", "form", "json"),
+        switch("--csv", "the games, as a table for a spreadsheet", "form", "csv"),
     ),
 )

@@ -73,20 +73,19 @@ COMMANDS: Final = (
         "rules",
         listed,
         "The rule sets, and your house rules.",
-        (word("NAME", read_rule_set, "a rule set, or house rules, to show instead", count="?"), JSON),
+        word("NAME", read_rule_set, "a rule set, or house rules, to show instead", count="?"),
+        JSON,
     ),
-    Command("rules list", listed, "List the rule sets and your house rules.", (JSON,)),
+    Command("rules list", listed, "List the rule sets and your house rules.", JSON),
     Command(
         "rules show",
         show,
         "Print a rule set in the form of a file of house rules.",
-        (word("NAME", read_rule_set, "a rule set, or house rules"), JSON),
+        word("NAME", read_rule_set, "a rule set, or house rules"),
+        JSON,
     ),
     Command(
-        "rules add",
-        add,
-        "Add the house rules of a file.",
-        (word("FILE", str, "the file; - reads the standard input"),),
+        "rules add", add, "Add the house rules of a file.", word("FILE", str, "the file; - reads the standard input")
     ),
-    Command("rules remove", remove, "Remove house rules.", (word("NAME", str, "the name of house rules"),)),
+    Command("rules remove", remove, "Remove house rules.", word("NAME", str, "the name of house rules")),
 )

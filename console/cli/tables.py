@@ -223,25 +223,16 @@ def _bytes(count: int) -> str:
 _FEN: Final = option("--fen FEN", str, "the position")
 _PIECES: Final = (word("PIECES", whole(2, 8), "how many, 2 to 8"), RULES)
 COMMANDS: Final = (
-    Command("tables", listed, "The endgame tables: list, build, prove and query them.", (JSON,)),
-    Command("tables list", listed, "List the endgame tables.", (JSON,)),
-    Command(
-        "tables build",
-        build_tables,
-        f"Build the tables of 2 to PIECES pieces.\n{PICKS_UP}",
-        (*_PIECES, *WORKERS),
-    ),
+    Command("tables", listed, "The endgame tables: list, build, prove and query them.", JSON),
+    Command("tables list", listed, "List the endgame tables.", JSON),
+    Command("tables build", build_tables, f"Build the tables of 2 to PIECES pieces.\n{PICKS_UP}", *_PIECES, *WORKERS),
     Command(
         "tables verify",
         verify_tables,
         "Prove every value of the tables of 2 to PIECES pieces from the values of its\nsuccessors.",
-        (*_PIECES, *WORKERS),
+        *_PIECES,
+        *WORKERS,
     ),
-    Command("tables value", value, "Show what a position and each move in it are worth.", (RULES, _FEN, JSON)),
-    Command(
-        "tables counts",
-        counts,
-        "Count wins, losses and draws in every slice of PIECES pieces.",
-        (*_PIECES, JSON),
-    ),
+    Command("tables value", value, "Show what a position and each move in it are worth.", RULES, _FEN, JSON),
+    Command("tables counts", counts, "Count wins, losses and draws in every slice of PIECES pieces.", *_PIECES, JSON),
 )
