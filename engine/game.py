@@ -111,6 +111,10 @@ class Game:
             self._known = position, self._player.routes(position)
         return list(self._known[1])
 
+    def routes_between(self, start: int, end: int) -> list[Move]:
+        """Return the moves of ``routes`` that begin and stop on these squares."""
+        return self._player.routes_between(self.position, start, end)
+
     def legal_moves(self) -> list[Move]:
         """Return the legal moves, one route each."""
         return self._player.legal_moves(self.position)

@@ -204,9 +204,17 @@ class MoveGenerator:
 
     def routes(self, position: Position) -> list[Move]:
         """Return every legal move by every route; two routes may capture the same pieces and end on one square."""
+        everywhere = position.geometry.all
+        return self._routes(position, everywhere, everywhere)
+
+    def routes_between(self, position: Position, start: Square, end: Square) -> list[Move]:
+        """Return the moves of ``routes`` that begin and stop on these squares."""
+        return self._routes(position, position.geometry.bit(start), position.geometry.bit(end))
+
+    def _routes(self, position: Position, starts: Bits, ends: Bits) -> list[Move]:
         successors = self._take()
         try:
-            return _routes(successors, position)
+            return _routes(successors, position, starts, ends)
         finally:
             self._idle.append(successors)
 
@@ -293,24 +301,30 @@ def _idle_generators(rules: Rules, jumping: Jumping) -> list[SuccessorGenerator]
     return []
 
 
-def _routes(successors: SuccessorGenerator, position: Position) -> list[Move]:
-    """Return the successors of a position as moves with their full paths."""
+def _routes(successors: SuccessorGenerator, position: Position, starts: i64, ends: i64) -> list[Move]:
+    """Return the successors of a position as moves with their full paths, which begin and end on squares of masks."""
     geometry = position.geometry
     own, opp, kings, triples, side = position.words()
     moves: list[Move] = []
     n: i64 = 0
     for path, taken in successors.capturing.trace(own, opp, kings, triples, side):
-        after = successors.position(geometry, n, side)
-        landings = tuple([geometry.number(bit) for bit in path])
-        moves.append(Move(landings, _captured_squares(geometry, path, taken), after))
+        first: i64 = path[0]
+        last: i64 = path[len(path) - 1]
+        if first & starts and last & ends:
+            landings = tuple([geometry.number(bit) for bit in path])
+            after = successors.position(geometry, n, side)
+            moves.append(Move(landings, _captured_squares(geometry, path, taken), after))
         n += STRIDE
     if n and not successors.optional:
         return moves
     end = successors.steps(own, opp, kings, triples, side, n)
+    before: i64 = own
     while n < end:
-        after = successors.position(geometry, n, side)
-        after_own = after.of(side)
-        moves.append(Move((geometry.number(own & ~after_own), geometry.number(after_own & ~own)), (), after))
+        left = before & ~successors.stack[n]
+        landed = successors.stack[n] & ~before
+        if left & starts and landed & ends:
+            squares = (geometry.number(left), geometry.number(landed))
+            moves.append(Move(squares, (), successors.position(geometry, n, side)))
         n += STRIDE
     return moves
 

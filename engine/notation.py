@@ -24,11 +24,13 @@ NUMBERS: Final = {f"{number:0{width}}": number for number in range(1, 51) for wi
 """The names of the squares by numbers, of two digits too, on any board."""
 _SIGNS: Final = rf"\s|{SEPARATOR}|[,.]"
 _BETWEEN: Final = re.compile(rf"(?:{_SIGNS})*", re.IGNORECASE)
+_SQUARE: Final = r"[a-j]?\d{1,2}"
 _NAME: Final = re.compile(r"\(\s*\d{1,3}\s*,\s*\d{1,3}\s*\)|[a-z]\s?\d{1,2}|\d{1,2}", re.IGNORECASE)
 # The number of a turn: a blank, a letter or two squares follow. So "32.28" is a move.
 _TURN: Final = re.compile(rf"\d{{1,3}}(?:\.+|\))(?:\s+|(?=[a-z(])|(?=\d{{1,2}}\s*{SEPARATOR}|\d{{4}}))", re.IGNORECASE)
 # Annotation symbols, and the letter of a footnote behind dashes.
 _SYMBOLS: Final = re.compile(rf"(?<=[\d)])(?:\s*\([?!]+\)|\s*[?!*]+|[{DASH}]{{2,}}+[A-Za-z]?|[{DASH}][A-Z])+$")
+_PAIR: Final = re.compile(rf"({_SQUARE})[-x:]({_SQUARE})")
 _SHORT: Final = re.compile(rf"([a-j]){SEPARATOR}?([a-j].*)", re.IGNORECASE)
 
 
@@ -75,6 +77,14 @@ def read_squares(text: str, names: Mapping[str, int], words: Sequence[str] = ())
     if rest or not squares:
         raise UnreadableMove(rest or text, is_square=False)
     return tuple(squares)
+
+
+def pair_of_squares(text: str, names: Mapping[str, int]) -> tuple[int, int] | None:
+    """Return the squares of a move that names two as programs write it, ``11-15`` or ``c3:e5``; None for other text."""
+    match = _PAIR.fullmatch(text)
+    if match is None or match[1] not in names or match[2] not in names:
+        return None
+    return names[match[1]], names[match[2]]
 
 
 def written_moves(text: str, names: Mapping[str, int], routes: Sequence[Move]) -> list[Move]:

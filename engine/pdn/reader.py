@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from engine.fen import fen_squares, names_side, parse_and_crown
 from engine.game import Game, IllegalMove, Outcome, Reason, Turn
 from engine.geometry import WHITE, squares_of
-from engine.notation import UnreadableMove, ambiguous, is_begun, written_moves
+from engine.notation import UnreadableMove, ambiguous, is_begun, pair_of_squares, written_moves
 from engine.pdn.game_types import NamedRules, UnknownRules, named_rules
 from engine.pdn.record import BOTH_LOST, TERMINATIONS, TERMINATORS, GameRecord, Tags, ordered_tags, points
 from engine.pdn.scanner import (
@@ -237,6 +237,9 @@ def _play_moves(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> 
     jumps: tuple[int, WrittenMove] | None = None  # of a capture that is not complete, and the place of the first
     for place, item in enumerate(items):
         if isinstance(item, WrittenMove):
+            if not jumps and len(ways) == 1 and _is_played(ways[0], item.text, names):
+                ends.append(place)
+                continue
             jumps = (jumps[0], jumps[1]._replace(text=f"{jumps[1].text} {item.text}")) if jumps else (place, item)
             try:
                 played, several = _play_move(ways, jumps[1].text, names, list(_comments_behind(items, place)))
@@ -317,6 +320,21 @@ def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[str]:
             return
         if isinstance(item, Comment):
             yield item.words
+
+
+def _is_played(game: Game, text: str, names: Mapping[str, int]) -> bool:
+    """Play a move that names two squares and is the only one between them; return False for any other.
+
+    So are most moves, and to list all that are legal takes longer.
+    """
+    pair = None if game.jumping == "huff" else pair_of_squares(text, names)
+    fits = game.routes_between(*pair) if pair else []
+    if len(fits) != 1:
+        return False
+    with suppress(IllegalMove):
+        game.replay(Turn(fits[0], fits[0].after))
+        return True
+    return False
 
 
 def _play_move(

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from support.played_positions import played_positions
+
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import Geometry
@@ -46,3 +48,16 @@ def test_calls_may_be_nested() -> None:
     found = MoveGenerator(rules).routes(reentrant)
     assert [(move.path, move.captured) for move in found] == [(move.path, move.captured) for move in expected]
     assert [fen_text(move.after) for move in found] == [fen_text(move.after) for move in expected]
+
+
+def test_the_routes_between_two_squares_are_those_of_all_routes() -> None:
+    for rules in RULE_SETS.values():
+        generator = MoveGenerator(rules)
+        for position in played_positions(rules, 3, 1, 24)[-8:]:
+            routes = generator.routes(position)
+            for start, end in {(move.start, move.end) for move in routes} | {(1, 2)}:
+                wanted = [move for move in routes if (move.start, move.end) == (start, end)]
+                found = generator.routes_between(position, start, end)
+                assert [(move.path, move.captured, move.after) for move in found] == [
+                    (move.path, move.captured, move.after) for move in wanted
+                ]

@@ -10,7 +10,7 @@ from support.random_positions import ordered, random_state
 
 from engine.fen import parse_fen
 from engine.game import IllegalMove
-from engine.geometry import BLACK, WHITE, Geometry, algebraic_name, square_name
+from engine.geometry import BLACK, WHITE, Geometry, algebraic_name, square_name, squares_of
 from engine.moves import MoveGenerator
 from engine.notation import (
     NUMBERS,
@@ -18,12 +18,13 @@ from engine.notation import (
     UnreadableMove,
     find_move,
     move_text,
+    pair_of_squares,
     read_move,
     read_squares,
     written_moves,
 )
 from engine.position import Move, Position
-from engine.rules import RULE_SETS, Jumping
+from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 EIGHT = Geometry(8)
 TEN = Geometry(10)
@@ -134,3 +135,11 @@ def test_reads_moves_that_name_only_columns() -> None:
     assert [move.path for move in written_moves("ce5", names, routes)] == [(22, 15)]
     assert [move.path for move in written_moves("e:c", names, routes)] == [(23, 14)]
     assert written_moves("ab4", names, routes) == []
+
+
+def test_two_squares_as_programs_write_them_are_read_at_once() -> None:
+    names = squares_of(AMERICAN.geometry)
+    for text in ("11-15", "01x10", "c3:e5", "12-12"):
+        assert pair_of_squares(text, names) == read_squares(text, names)
+    for text in ("11-15-18", "11 15", "33-29", "11-15!", "C3-D4", "cd4", ""):
+        assert pair_of_squares(text, names) is None
