@@ -1,12 +1,12 @@
 """Activities, for example a game, a problem, a lesson or a study. One is current; others may be suspended."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
-from console.dialogue.messages import Cause, Played, Say, Steps, Think
+from console.dialogue.messages import Cause, Played, Say, Step, Steps, Think
 from console.dialogue.table import Table
 from console.game.naming import Naming, capitalized
 from console.reading.readings import Command, Reading
@@ -147,7 +147,7 @@ class BeforeGames(Activity):
 
     allowed: Final = AT_QUESTION
 
-    def __init__(self, table: Table, begin: Callable[[], Steps[None]]) -> None:
+    def __init__(self, table: Table, begin: Callable[[], Iterable[Step]]) -> None:
         super().__init__(table)
         self._begin = begin
 

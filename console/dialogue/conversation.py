@@ -30,7 +30,7 @@ class Conversation:
     ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
     ``prover_of`` makes provers. ``built_in`` returns the built-in opponent, and ``learn`` is told the mistakes that
     were found in a game; the composition root sets both. The functions ``closing`` are called when the conversation
-    ends or is closed.
+    ends or is closed. ``parts`` has what ``part`` has made.
     """
 
     options: Options
@@ -45,7 +45,7 @@ class Conversation:
 
     def __post_init__(self) -> None:
         self.closing: list[Callable[[], None]] = []
-        self._parts: dict[object, object] = {}
+        self.parts: dict[object, object] = {}
         self.archive = Archive(self.state, self.store)
         self.commands = Commands(self.state, self.archive)
         self.questions = Questions(self.state, self.archive, self.commands, self.options)
@@ -55,13 +55,9 @@ class Conversation:
 
     def part(self, make: "Callable[[Conversation], T]") -> T:
         """Return the part of this conversation that ``make`` makes. It is made only once."""
-        if make not in self._parts:
-            self._parts[make] = make(self)
-        return cast(T, self._parts[make])
-
-    def has_part(self, make: "Callable[[Conversation], object]") -> bool:
-        """Return True if a part was made."""
-        return make in self._parts
+        if make not in self.parts:
+            self.parts[make] = make(self)
+        return cast(T, self.parts[make])
 
     @property
     def player_name(self) -> str:

@@ -360,8 +360,3 @@ Reply: TypeAlias = "Answer | SearchInfo | None"
 T = TypeVar("T")
 Steps: TypeAlias = Generator[Step, Reply, T]
 """A part of the conversation: a generator that yields steps, is sent their replies, and returns a ``T``."""
-
-
-def nothing() -> Steps[None]:
-    """Yield no step."""
-    yield from ()

@@ -1,9 +1,9 @@
 """The differences between the kinds of programs that play."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from console.dialogue.messages import Ended, MoveChooser, Played, Steps, nothing
+from console.dialogue.messages import Ended, MoveChooser, Played, Step
 from console.game.seats import Program
 from console.text.levels import VOICES, TurningPoint
 
@@ -25,6 +25,6 @@ class ProgramKind(NamedTuple):
 
     chooser: Callable[[Program], MoveChooser]
     remarks: Callable[[Program], Remarks] = lambda _: {}
-    after: Callable[[Played | Ended], Steps[None]] = lambda step: nothing()
-    ready: Callable[[], Steps[None]] = nothing
-    moved: Callable[[], Steps[None]] = nothing
+    after: Callable[[Played | Ended], Iterable[Step]] = lambda _: ()
+    ready: Callable[[], Iterable[Step]] = tuple
+    moved: Callable[[], Iterable[Step]] = tuple

@@ -1,13 +1,13 @@
 """Questions to the player, and the commands allowed at every question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
 from console.dialogue.activity import BeforeGames, CannotDo, FlagFell
 from console.dialogue.archive import ANNOTATED, Archive
 from console.dialogue.commands import Commands
-from console.dialogue.messages import Answer, Ask, News, Reply, Say, ShowHelp, ShowManual, Steps, nothing
+from console.dialogue.messages import Answer, Ask, News, Reply, Say, ShowHelp, ShowManual, Step, Steps
 from console.dialogue.rule_questions import RuleQuestions
 from console.dialogue.state import State
 from console.game.naming import quoted
@@ -43,17 +43,17 @@ class Questions:
         self._commands = commands
         self._options = options
         self._news: News | None = None
-        self._handle_news: Callable[[], Steps[None]] = nothing
+        self._handle_news: Callable[[], Iterable[Step]] = tuple
         self.rules = RuleQuestions(state, archive, commands, self._ask_or_leave)
         self._ahead: tuple[Command | str, Game | None] | None = None  # typed at another question, and for which game
 
-    def listen(self, news: News, handle: Callable[[], Steps[None]]) -> None:
+    def listen(self, news: News, handle: Callable[[], Iterable[Step]]) -> None:
         """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again."""
         self._news, self._handle_news = news, handle
 
     def listen_no_more(self) -> None:
         """End the effect of ``listen``: no news interrupts a question."""
-        self._news, self._handle_news = None, nothing
+        self._news, self._handle_news = None, tuple
 
     def ask(self, prompt: str, kind: Kind) -> Steps[Answer]:
         """Ask a question and return the answer.

@@ -40,7 +40,7 @@ def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
     is_wanted = conversation.options.engine is not None
 
     def ready() -> Steps[None]:
-        if is_wanted or conversation.state.table.engine or conversation.has_part(made):
+        if is_wanted or conversation.state.table.engine or made in conversation.parts:
             yield from engines(conversation).ready()
 
     def moved() -> Steps[None]:

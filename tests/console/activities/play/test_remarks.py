@@ -12,7 +12,6 @@ from ai.score import MATE
 from console.activities.play.remarks import Remarks
 from console.cli.composition import VOCABULARY
 from console.dialogue.activity import BeforeGames
-from console.dialogue.messages import nothing
 from console.dialogue.program_kinds import ProgramKind, remarks_at_level
 from console.dialogue.state import State
 from console.dialogue.table import Table
@@ -35,7 +34,7 @@ def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5)
     state = State(Options(level=level), VOCABULARY)
     game = Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None)
     seats = Seats(Person("Dan"), Program(level))
-    state.activity = BeforeGames(Table(game, Stopwatch(state.now), seats), nothing)
+    state.activity = BeforeGames(Table(game, Stopwatch(state.now), seats), tuple)
     return state, Remarks(state, {BUILT_IN: ProgramKind(lambda _: Script(), remarks_at_level)})
 
 
