@@ -34,7 +34,6 @@ _ROWS: Final = 25
 _SIZES: Final = (Size(6, 2), Size(4, 2))
 _MARGIN: Final = 1
 _LEAST_BESIDE: Final = 24  # columns for the greeting
-_WITHOUT_CONTROLS: Final = str.maketrans("•○►◄▲▼♦", "∙o><^v*")
 _NEGATIVE: Final = dict(zip(" ░▒▓█▄▀▌▐", "█▓▒░ ▀▄▐▌", strict=True))
 
 Draw = Callable[[Canvas, Theme], None]
@@ -161,11 +160,8 @@ def _line(card: Canvas, row: int) -> bytes:
 
 
 def _in_dos(cell: Cell) -> Cell:
-    """Return a cell whose paper is dark, because bright paper blinks, and whose character is one of code page 437.
-
-    The characters below 32 are left out: programs take them for control characters.
-    """
-    char = " " if cell.char == REST else cell.char[0].translate(_WITHOUT_CONTROLS)
+    """Return a cell whose paper is dark, because bright paper blinks."""
+    char = " " if cell.char == REST else cell.char[0]
     if cell.paper < DARK:
         return cell._replace(char=char)
     if char in _NEGATIVE:
