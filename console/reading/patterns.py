@@ -1,15 +1,18 @@
 """Whole lines by their meaning, the phrases of courtesy around them, and the words of a line.
 
-A pattern is a line in lower case. ``(a|b c)`` stands for one of several texts, ``[a|b]`` for one of them or none, and
-``<name>`` for the words of a name; patterns of a list are separated by commas.
+A pattern is a line in lower case. ``(a|b c)`` stands for one of several texts, ``[a|b]`` for one of them or none,
+``~name`` for one of the texts of a class, and ``<name>`` for the words of a name; patterns of a list are separated by
+commas. Articles count neither in patterns nor in lines.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from console.text.phrases import PHRASES
+from engine.notation import DASH
 
 T = TypeVar("T")
 
@@ -18,8 +21,11 @@ WORD_LISTS: Final = {name: frozenset(listed.split(", ")) for name, listed in PHR
 _PUNCTUATION: Final = "….,;:!?/\\-\"'()"
 _DRAWN_OUT: Final = re.compile(r"([a-z])\1{2,}")
 _SAME_AGAIN: Final = re.compile(r"\b(\w+)(?: \1\b)+")
-_TOKEN: Final = re.compile(r"\[[^]]*\]|\([^)]*\)|<\w+>|\S+")
+_TOKEN: Final = re.compile(r"\[[^]]*\]|\([^)]*\)|\S+")
+_ARTICLES: Final = frozenset({"the", "a", "an"})
+_ARTICLE: Final = re.compile(r"(?<!\bno )\b(?:the|an?)(?:\s+|$)")
 _SENTENCE_END: Final = re.compile(r"(?<=[a-z]{2})[.!;?]\s+")
+_GAP: Final = re.compile(rf"\s*[,;]\s+|\s+[{DASH}]+\s+")
 _MOST_PHRASES: Final = 5  # phrases of courtesy at each end of a line: the time of a reading is linear
 
 
@@ -33,6 +39,18 @@ def spoken(line: str) -> list[str]:
 def last_sentence(line: str) -> str:
     """Return what stands behind the last full stop of a line; the line itself if it is one sentence."""
     return _SENTENCE_END.split(line)[-1]
+
+
+def behind_remark(line: str) -> Iterator[str]:
+    """Yield what stands behind a comma, a semicolon or a dash, the longest first, while a remark stands in front.
+
+    A remark neither supposes, denies nor doubts, tells nothing of others, and names no square.
+    """
+    for gap in _GAP.finditer(line):
+        remark = line[: gap.start()]
+        if re.search(r"(?:\S+\s+){8}|\d", remark) or not WORD_LISTS["no remark"].isdisjoint(spoken(remark)):
+            return
+        yield line[gap.end() :]
 
 
 class Core(NamedTuple):
@@ -63,7 +81,7 @@ def cores(line: str) -> Iterator[Core]:
 def _courtesy() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of a phrase of courtesy at the beginning and at the end of a line."""
     groups = {name: _either(listed.split(", ")) for name, listed in PHRASES["courtesy"].items()}
-    behind = groups.pop("behind")
+    behind = rf"{groups.pop('behind')}|(?:instead of|rather than)(?: \S+){{1,2}}"
     fronts = "|".join(f"(?P<{name}>{group})" for name, group in groups.items())
     return (
         re.compile(rf"(?i)(?:{fronts})(?:[\s,.!;:]+(?=\S))"),
@@ -84,32 +102,38 @@ class Patterns(Generic[T]):
         self.plain: Final[dict[str, T]] = {}
         self._others: Final[list[tuple[re.Pattern[str], T]]] = []
         for pattern, meaning in rows:
-            if re.search(r"[\[(<]", pattern):
+            if re.search(r"[\[(<~]", pattern):
                 self._others.append((compiled(pattern, names or {}), meaning))
             else:
-                self.plain.setdefault(pattern, meaning)
+                self.plain.setdefault(bare(pattern), meaning)
 
     def find(self, text: str) -> tuple[T, str] | None:
         """Return the meaning of a line in lower case and the text of its ``<name>``; None if no pattern fits."""
+        text = bare(text)
         if text in self.plain:
             return self.plain[text], ""
         fits = ((pattern.fullmatch(f" {text}"), meaning) for pattern, meaning in self._others)
         return next(((meaning, found["name"] or "") for found, meaning in fits if found is not None), None)
 
 
+def bare(text: str) -> str:
+    """Return a text without articles."""
+    return _ARTICLE.sub("", text).rstrip()
+
+
 def compiled(pattern: str, names: Mapping[str, str]) -> re.Pattern[str]:
     """Return the expression of a pattern, for lines with a space in front."""
-    parts = []
+    found = ""
     for token in _TOKEN.findall(pattern):
-        inner = "|".join(map(re.escape, token[1:-1].split("|")))
-        match token[0]:
-            case "[":
-                parts.append(f"(?: (?:{inner}))?")
-            case "(":
-                parts.append(f" (?:{inner})")
-            case "<":
-                parts.append(f" (?P<name>{names[token[1:-1]]})")
-            case _:
-                parts.append(f" {re.escape(token)}")
-    text = "".join(parts)
-    return re.compile(text if "(?P<name>" in text else f"{text}(?P<name>)")
+        if token.startswith("<"):
+            found += f" (?P<name>{names[token[1:-1]]})"
+        elif token not in _ARTICLES:
+            listed = [PHRASES["classes"][each[1:]].split(", ") if each[0] == "~" else [each] for each in _inner(token)]
+            texts = {"" if each in _ARTICLES else f" {re.escape(bare(each))}" for each in chain.from_iterable(listed)}
+            found += f"(?:{'|'.join(sorted(texts, key=lambda text: (-len(text), text)))}){'?' * token.startswith('[')}"
+    return re.compile(found if "(?P<name>" in found else f"{found}(?P<name>)")
+
+
+def _inner(token: str) -> list[str]:
+    """Return the texts of a part of a pattern."""
+    return token.strip("[()]").split("|")

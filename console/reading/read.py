@@ -8,7 +8,7 @@ from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import quoted
 from console.reading.answers import ONLY, answers, choices, read_answer, read_head, refuses
 from console.reading.kinds import MOVE, MULTIPLE, Trait
-from console.reading.patterns import cores, last_sentence, spoken
+from console.reading.patterns import behind_remark, cores, last_sentence, spoken
 from console.reading.question import Question
 from console.reading.readings import Blank, Command, Input, Moves, NamedMove, No, Reading, Talk, Text, Yes
 from console.reading.squares import asked_back, pointed_at, read_move
@@ -52,6 +52,7 @@ def read(line: Input, at: Question) -> Reading:
     if exact is None and Trait.IN_HAND in traits:
         exact = read_answer(text, at.kind.name, {})
     exact = exact or (read_head(text, at.kind, at.vocabulary) if Trait.YES_OR_NO in traits else None)
+    exact = exact or (_behind_remark(text, at) if Trait.AT_BOARD in traits else None)
     if exact is None and Trait.AHEAD in traits and _names_squares(text, at):
         return Text(line)
     reading = exact if exact is not None else _talk(text, at)
@@ -105,9 +106,16 @@ def _longest(line: str, at: Question) -> int:
 
 def _word(text: str, at: Question) -> Command | Talk | None:
     """Return the command or the answer that a line is, or its last sentence."""
-    whole = at.vocabulary.read(text, at.label)
-    last = last_sentence(text)
-    return whole if whole is not None or last == text else at.vocabulary.read(last, at.label)
+    return at.vocabulary.read(text, at.label) or at.vocabulary.read(last_sentence(text), at.label)
+
+
+def _behind_remark(text: str, at: Question) -> Command | None:
+    """Return the command that stands behind a remark and a comma, or None. The remark names no command."""
+    for line in behind_remark(last_sentence(text)):
+        found = at.vocabulary.read(line, at.label)
+        if isinstance(found, Command) and not any(map(at.vocabulary.is_heard, spoken(text[: -len(line)]))):
+            return found
+    return None
 
 
 def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:

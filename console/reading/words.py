@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
 from console.game.move_input import PLEASE
-from console.game.naming import figure_of
+from console.game.naming import FIGURES, figure_of
 from console.reading.patterns import WORD_LISTS, Core, cores, spoken
 from console.reading.readings import Command, Talk
 from console.text import sentences
@@ -78,13 +78,16 @@ class Word(NamedTuple):
 
 
 _LEAD: Final = re.compile(r"\A[/:\\-]+(?=[a-z?])", re.IGNORECASE)
-_SPLIT: Final = tuple(map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z](?=\s)|[a-z]{2,}|\?)\s*(.*)")))
-_AS: Final = re.compile(r"(?i)\A(?:(?:(?:the |this )?game|this|it) as|to|as|is|called) (?=.)")
+_SPLIT: Final = tuple(
+    map(re.compile, (r"(?is)([a-z]+\s+[a-z]+)\s+(.*)", r"(?is)([a-z](?=\s)|[a-z]{2,}|\?)\s*+(?!of\b)(.*)"))
+)
+_AS: Final = re.compile(r"(?i)\A(?:(?:(?:the |this )?game|this|it) as|to|as|called|me (?:on|about|with)) (?=.)")
 _FREE: Final = frozenset({"TEXT", "FEN", "COMMAND", "SIGN"})
 """The arguments that are taken as they stand: texts of any length, and signs."""
-_SHORT: Final = 3  # words of a title
-_MOST_OF_A_SWITCH: Final = 2  # words
-_LONG: Final = 6  # words of any other argument
+_TITLED: Final = {"name": 3, "save": 3, "load": 3, "learn": 6, "study": 6, "guess": 6, "find": 6}
+"""The commands that take a title, and the most words of it."""
+_MOST_WORDS: Final = {"ON/OFF": 1, "N": 2}
+"""The most words of other arguments, by what the command takes."""
 _ASKED_FIRST: Final = frozenset({"new", "draw", "resign"})
 _BY_LEAVE: Final = frozenset({"undo", "redo", "hint", "save", "course", "problem", "level"}) | _ASKED_FIRST
 """The commands that "can I" orders, beside those that lose nothing: "can I save" is an order."""
@@ -183,16 +186,9 @@ class Vocabulary:
             word = self._spellings.get(spelling)
             if parts is None or word is None or not word.takes or is_text != (word.takes in _FREE):
                 continue
-            is_title = word.name in ("name", "save", "load")
             argument = parts[2].strip() if is_text or word.name == "name" else parts[2].strip(" \t.,;:!")
             argument = argument if is_text else _AS.sub("", argument)
-            is_number = word.takes in ("N", "M+S") and not any(map(str.isdigit, argument))
-            if is_number and not WORD_LISTS["common"].isdisjoint(spoken(argument)):
-                continue
-            is_switch = word.takes.endswith("OFF") or word.takes == "N"
-            if is_switch and len(argument.split()) > _MOST_OF_A_SWITCH:
-                continue
-            if word.takes in _FREE or _is_argument(argument, is_title):
+            if is_text or _is_argument(argument, word):
                 argument = figure_of(argument) if word.takes in ("N", "NUMBER") else argument
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
@@ -202,7 +198,9 @@ class Vocabulary:
         from console.reading.rows import whole_lines, with_argument
 
         found = whole_lines(label).find(" ".join(spoken(text)))
-        return self.meant(with_argument(*found, text)) if found is not None else (None, "")
+        if found is None or not WORD_LISTS["no title"].isdisjoint(found[1].split()):
+            return None, ""
+        return self.meant(with_argument(*found, text))
 
     def meant(self, meaning: str) -> tuple[Command | None, str]:
         """Return the command of the meaning of a row, or else its sentence."""
@@ -271,8 +269,16 @@ class Vocabulary:
         return lines
 
 
-def _is_argument(text: str, is_title: bool) -> bool:
-    """Return True for a few words; those of a title have no pronoun, as "save me from this" has."""
+def _is_argument(text: str, word: Word) -> bool:
+    """Return True for a few words that may be the argument of a command, and are no sentence with its name in it."""
     words = spoken(text)
-    is_named = not is_title or WORD_LISTS["pronouns"].isdisjoint(words)
-    return 0 < len(words) <= (_SHORT if is_title else _LONG) and is_named
+    is_number = any(map(str.isdigit, text))
+    if word.takes == "M+S" and not is_number and text.casefold() not in ("off", "none", *FIGURES):
+        return False
+    if word.takes == "N" and not is_number and not WORD_LISTS["common"].isdisjoint(words):
+        return False
+    if word.group is Group.SHOW:
+        return 0 < len(words) <= max(_TITLED.values())
+    longest = _TITLED.get(word.name, _MOST_WORDS.get(word.takes, 3))
+    talks = WORD_LISTS["no title" if word.name in _TITLED else "no argument"]
+    return 0 < len(words) <= longest and talks.isdisjoint(words)

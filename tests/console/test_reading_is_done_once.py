@@ -21,8 +21,8 @@ NAMES = {
 
 def outside() -> dict[str, list[ast.AST]]:
     """Return the nodes of the modules of the console outside of the reading, by file."""
-    paths = (path for path in (ROOT / "console").rglob("*.py") if "reading" not in path.parts)
-    return {str(path.relative_to(ROOT)): [*nodes(path)] for path in paths}
+    paths = {str(path.relative_to(ROOT)): path for path in (ROOT / "console").rglob("*.py")}
+    return {file: [*nodes(path)] for file, path in paths.items() if not file.startswith("console/reading/")}
 
 
 def test_only_the_results_of_the_reading_are_imported() -> None:
