@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from console.reading.kinds import Kind, Trait
+from console.reading.kinds import ANOTHER, Kind, Trait
 from console.reading.patterns import WORD_LISTS, Patterns, cores, last_sentence, spoken
 from console.reading.readings import Command, No, Yes
 from console.reading.words import Vocabulary
@@ -16,7 +16,7 @@ _HEADS: Final = re.compile(r"[\s,.;!]+(?:(?:and|but|so)\s+)?")
 ONLY: Final = -1
 """The index of the only one of some moves."""
 _PARTS: Final = re.compile(r"[,.;!]\s*")
-_ASSENT: Final = frozenset(PHRASES["assent"]["words"].split(", "))
+_ASSENT, _DISSENT = (frozenset(PHRASES["wordy answers"][sign].split(", ")) for sign in ("yes", "no"))
 _LONGEST_HEAD: Final = 4  # words of an answer in front of more
 
 
@@ -33,9 +33,13 @@ def read_answer(line: str, question: str, sides: Mapping[str, bool]) -> Yes | No
         if found is not None and (not line.endswith("?") or text.startswith("why not")):
             is_yes = sides.get(found[1]) if found[1] else found[0]
             return None if is_yes is None else Yes() if is_yes else No()
-    words = spoken(line)
-    is_assent = _ASSENT.issuperset(words) and not line.endswith("?")
-    return Yes() if is_assent and any(answers("usual").find(word) == (True, "") for word in words) else None
+    words = {*spoken(line)}
+    if line.endswith("?"):
+        return None
+    if words <= _ASSENT and any(answers("usual").find(word) == (True, "") for word in words):
+        return Yes()
+    is_no = words <= _DISSENT and not WORD_LISTS["denials"].isdisjoint(words) and question != ANOTHER.name
+    return No() if is_no else None
 
 
 def read_head(line: str, kind: Kind, vocabulary: Vocabulary) -> Yes | No | Command | None:

@@ -38,6 +38,17 @@ def squares_named(line: str, naming: Naming) -> Squares:
         return ()
 
 
+def unread(line: str, naming: Naming) -> str:
+    """Return why a line names no squares: of the first name in it that is none, or of the line; empty if it does."""
+    text = in_figures(line)
+    for named in (*_name(text, naming).findall(text), line):
+        try:
+            parse_squares(named, naming)
+        except UnreadableMove as error:
+            return sentences.unreadable(line, str(error), naming)
+    return ""
+
+
 def asked_back(line: str, path: JumpPath, at: Question, refused: str = "") -> Talk:
     """Return the question whether a legal move was meant by a line, behind the reason why the line is refused."""
     return Talk(refused, meant=Meant(path, sentences.did_you_mean(line, path, at.naming)))

@@ -24,7 +24,7 @@ from console.reading.patterns import WORD_LISTS, spoken
 from console.reading.question import Question
 from console.reading.readings import Command, Meant, Talk
 from console.reading.rows import GAME, Row, phrases
-from console.reading.squares import TAKES, asked_back, other_rank, reached, squares_named, takes_nothing
+from console.reading.squares import TAKES, asked_back, other_rank, reached, squares_named, takes_nothing, unread
 from console.text import sentences
 from console.text.illegal_moves import why_not
 from console.text.phrases import PHRASES
@@ -212,7 +212,10 @@ def _named(line: str, at: Question) -> Talk | None:
     if len(words) > _SENTENCE or not typed.isalpha() or typed in _known():
         return None
     near = next((each for each in slips(typed, _LETTERS) if len(each) >= _SHORTEST and at.vocabulary.spelled(each)), "")
-    return Talk(sentences.NO_WORD.format(quoted(typed), near), offers=Command(near)) if near else None
+    if not near:
+        return None
+    offered = at.vocabulary.offer(Command(near)).offers
+    return Talk(sentences.NO_WORD.format(quoted(typed), near), offers=offered)
 
 
 @cache
@@ -305,22 +308,13 @@ def _in_columns(line: str, at: Question) -> Talk | None:
         found = written_moves(text, names, at.path.routes)
         goal = read_squares(text.lstrip(text[0]).lstrip("-:x"), names)
     except UnreadableRead as error:
-        return Talk(_why_unreadable(error.part, line, at)) if error.is_square else None
+        return Talk(unread(error.part, at.naming)) if error.is_square else None
     if len({move.after for move in found}) > 1:
         ways = [at.naming.path(each.path, bool(each.captured)) for each in found]
         return Talk(f"Which one: {spoken_list(ways, 'or')}?", choices=tuple(each.path for each in found))
     reached_by = {(move.start, move.end) for move in at.path.possible}
     start = min(own, key=lambda each: ((each, goal[-1]) not in reached_by, abs(each - goal[-1])))
     return Talk(why_not(at.game, (start, *goal), at.naming))
-
-
-def _why_unreadable(part: str, line: str, at: Question) -> str:
-    """Return why a part of a line is no square."""
-    try:
-        parse_squares(part, at.naming)
-    except UnreadableMove as error:
-        return str(error)
-    return sentences.unreadable(line, "", at.naming)
 
 
 def _up_to_squares(text: str) -> str:
@@ -341,13 +335,8 @@ def _what_if(squares: Squares, at: Question) -> str:
 
 def _unreadable(line: str, at: Question) -> Talk:
     """Return why the squares of a line cannot be read, or the question whether a move one slip away was meant."""
-    reason = sentences.NO_SQUARE.format(quoted(line), at.naming.example_squares[0])
-    try:
-        parse_squares(line, at.naming)
-    except UnreadableMove as error:
-        reason = str(error)
+    said = unread(line, at.naming) or sentences.NO_SQUARE.format(quoted(line), at.naming.example_squares[0])
     found = one_slip_away(line, at)
-    said = sentences.unreadable(line, reason, at.naming)
     return Talk(said) if found is None else asked_back(line, found, at, said)
 
 
