@@ -207,7 +207,7 @@ class Vocabulary:
         name, _, argument = meaning.partition(" ")
         if name in self._spellings:
             return Command(name, argument), ""
-        return None, sentences.NO_SUCH_ROOM.format(name) if name.islower() else meaning
+        return None, sentences.NO_SUCH_ROOM.format(name) if name.isalpha() and name.islower() else meaning
 
     def _heard(self, command: Command, core: Core, is_asked: bool) -> Command | Talk:
         """Return a command that is ordered; what it does, or an offer, if it is only asked for."""
