@@ -88,6 +88,10 @@ class Taught(Say):
     """An explanation by the tutor. A screen keeps it visible if there is room."""
 
 
+class Spoken(Say):
+    """Words of the opponent about himself or the game. A screen shows the last of them on his card."""
+
+
 class Ask(NamedTuple):
     """A question; the reply is what ``read`` makes of a typed line at ``question``, or None if ``news`` arrived first.
 

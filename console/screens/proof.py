@@ -107,7 +107,7 @@ class ProofScreen(KeyScreen[None]):
         if found.has_header:
             draw_header(canvas, theme, title, f"{self.game.rules.name}, {self.game.jumping}")
         else:
-            place = found.rules or found.strip
+            place = found.strip
             short = title.replace(" of ", "/").split()
             canvas.lines(place, [title] if len(title) <= place.width else short, palette.title)
         listed = found.panel.width >= _LEAST_MOVES_WIDTH

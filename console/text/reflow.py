@@ -89,3 +89,33 @@ def _paragraph(lines: Sequence[str], source: int, indent: int, width: int) -> It
     wrapped = wrap(words.strip(), width, initial_indent=head, subsequent_indent=" " * hanging, break_on_hyphens=False)
     for line in wrapped or [""]:
         yield Line(line, source)
+
+
+def spans(text: str, width: int, room: int = 0) -> list[tuple[int, int]]:
+    """Wrap a text to a width in columns. Return the start and end index of each line.
+
+    If possible without one more line, the last line is no single word, and it leaves ``room`` columns free.
+    """
+    found = _greedy(text, width)
+    for narrower in range(width, width // 2, -1):
+        lines = _greedy(text, narrower)
+        start, end = lines[-1]
+        is_alone = len(lines) > 1 and " " not in text[start:end].strip()
+        if not is_alone and end - start + room <= width and len(lines) <= len(found) + (room > 0):
+            return lines
+    return found
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Wrap a text to a width, so that its last line is no single word if possible."""
+    return [text[start:end] for start, end in spans(text, width)] if text else []
+
+
+def _greedy(text: str, width: int) -> list[tuple[int, int]]:
+    start, found = 0, []
+    while len(text) - start > width:
+        blank = text.rfind(" ", start, start + width + 1)
+        end = blank if blank > start else start + width
+        found.append((start, end))
+        start = end + (1 if blank > start else 0)
+    return [*found, (start, len(text))]

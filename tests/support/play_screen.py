@@ -139,6 +139,16 @@ class PlaySession:
         return [row_text(canvas, row) for row in range(canvas.height)]
 
     @property
+    def said(self) -> str:
+        """The words beside the board and below it, without frames."""
+        rows, place = self.rows, self.play.picture.layout
+        panel, talk = place.panel, place.conversation
+        beside = [row[panel.column :] for row in rows[panel.row : talk.row + talk.height]]
+        below = [row[: talk.column + talk.width] for row in rows[talk.row - place.board.height // 2 :]]
+        text = " ".join(beside + (below if talk.column < panel.column else []))
+        return " ".join(text.translate(dict.fromkeys(map(ord, "│║═─┌┐└┘╔╗╚╝▲▼"), " ")).split())
+
+    @property
     def text(self) -> str:
         """The picture as text."""
         return "\n".join(row.rstrip() for row in self.rows)

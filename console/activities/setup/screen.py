@@ -235,8 +235,6 @@ class PositionEditor(KeyScreen[Command]):
         draw_board(canvas, self.board, scene, theme)
         if found.has_header:
             draw_header(canvas, theme, "SET UP", self.draft.rules.name)
-        elif found.rules is not None:
-            canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
         panel, below = found.panel, found.above_the_keys
         if below.column > panel.column:  # the verdict needs few of the rows beside the board
             spare = max(below.height - _VERDICT, 0)

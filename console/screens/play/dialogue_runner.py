@@ -35,7 +35,8 @@ class DialogueRunner:
     ``post`` is called on other threads to ask for a call of ``take_posted``. ``played`` is called when the board has
     changed, ``open_menu`` when the menu is to be opened. ``mover`` is the side whose move was shown last. ``hinted``
     has the first and last square of a hint that was just given. ``ended`` is the last end of a game. ``lessons`` has
-    the tutor's lessons since the player's last move. ``dots`` is the number of dots that indicate a running search.
+    the tutor's lessons since the player's last move, ``spoken`` the opponent's last words. ``dots`` is the number of
+    dots that indicate a running search.
     ``evaluations`` has the evaluation beside the board.
     """
 
@@ -50,6 +51,7 @@ class DialogueRunner:
     hinted: tuple[int, int] | None = None
     ended: messages.Ended | None = None
     lessons: tuple[str, ...] = ()
+    spoken: str = ""
     _next_lessons: tuple[str, ...] = ()
     _waiting: Ask | SearchWorker | Scene | Show | None = None  # None when the conversation is over
     _ahead: Sequence[str | Command] = ()
@@ -195,6 +197,8 @@ class DialogueRunner:
             match step:
                 case messages.Say(text):
                     self.transcript.say(text)
+                    if isinstance(step, messages.Spoken):
+                        self.spoken = text
                     if isinstance(step, messages.Taught):
                         self.lessons = self._next_lessons = (*self._next_lessons, text)
                 case messages.Ended():

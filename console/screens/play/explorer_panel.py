@@ -64,6 +64,6 @@ class ExplorerPanel:
         table = ExploredTable(self._seen[1], state.naming, max(LEAST[1], rect.width - 2))
         rest = rect.height - table.rows - 1
         if rest > 0:
-            draw_between(canvas, theme, state, rect._replace(height=rest), place.in_full)
+            draw_between(canvas, theme, state, rect._replace(height=rest), place.is_scored_below)
             rect = rect._replace(row=rect.row + rest + 1, height=table.rows)
         table.draw(canvas, theme, rect._replace(column=rect.column + 1, width=table.width))

@@ -9,27 +9,26 @@ from console.game.clock import duration_text
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
 
-_LEAST_TWO_PER_ROW: Final = 26
+_LEAST_TWO_PER_ROW: Final = 25
 _NUMBERED_COLUMNS: Final = 5
 _CELL: Final = 14
 _NUMBER_COLUMNS: Final = 3
 _TIME_COLUMNS: Final = 5
 _HUFFED: Final = " huff"
 _GAP: Final = 2
-_MARGIN: Final = 2
-_LEAST_IN_FULL: Final = 26
+_LEAST_IN_FULL: Final = 22
 _MOST_IN_FULL: Final = 46
 
 
-def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> int:
-    """Draw the last moves that fit, with marks. Return the number of rows drawn.
+def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> int:
+    """Draw the last moves that fit, with marks, and with their times in a wide panel. Return the number of rows drawn.
 
-    A jump has all its squares, on as many lines as needed. ``in_full``: the moves have their times, too.
+    A jump has all its squares, on as many lines as needed.
     """
     if rect.height < 1:
         return 0
     turns, palette = state.game.turns[: state.game.ply], theme.palette
-    columns = _columns(rect.width, state.naming.style == "console", in_full)
+    columns = _columns(rect.width, state.naming.style == "console")
     lines: list[tuple[str, Sequence[_Part]]] = []
     for first in range((len(turns) - 1) // columns.per_row * columns.per_row, -1, -columns.per_row):
         plies = range(first, min(first + columns.per_row, len(turns)))
@@ -76,18 +75,17 @@ class _Part(NamedTuple):
     time: str = ""
 
 
-def _columns(width: int, has_numbers: bool, in_full: bool) -> _Columns:
-    """Return the columns for a panel. In full, their right edge is that of the inside of the players' boxes."""
-    if not in_full:
-        per_row = 2 if width >= _LEAST_TWO_PER_ROW else 1
-        cell = min(_CELL, (width - _NUMBER_COLUMNS - (per_row - 1)) // per_row)
-        numbered = _NUMBERED_COLUMNS if has_numbers and cell == _CELL else 0
-        return _Columns(per_row, cell - 1 - numbered, numbered, 2 if width > 2 * _CELL + 4 else 1, in_full)
-    room = width - _NUMBER_COLUMNS - _MARGIN
-    per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
-    squares = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row) - _TIME_COLUMNS - 2
+def _columns(width: int, has_numbers: bool) -> _Columns:
+    """Return the columns for two moves in a row; for one if the panel is very narrow."""
+    per_row = 2 if width >= _LEAST_TWO_PER_ROW else 1
+    cell = (width - _NUMBER_COLUMNS - 1) // per_row
+    if cell < _LEAST_IN_FULL:
+        numbered = _NUMBERED_COLUMNS if has_numbers and cell > _CELL else 0
+        cell = min((width - _NUMBER_COLUMNS) // per_row, _CELL)
+        return _Columns(per_row, cell - 1 - numbered, numbered, min(numbered, 1), False)
+    squares = min(_MOST_IN_FULL, cell - 1) - _TIME_COLUMNS - 2
     named = squares * 4 // 7 if has_numbers else squares
-    return _Columns(per_row, named, squares - named, _GAP, in_full)
+    return _Columns(per_row, named, squares - named, _GAP, True)
 
 
 def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:

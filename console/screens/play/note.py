@@ -1,12 +1,12 @@
 """A note beside the board: the latest lessons of the tutor, or the short help."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.terminal.canvas import Canvas, Rect
+from console.text.reflow import wrapped
 
 _MARGIN: Final = 2
 _LEAST_WIDTH: Final = 24
@@ -21,7 +21,7 @@ class Note(NamedTuple):
     beside: str = ""
 
     def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> Rect | None:
-        """Clear the first place that is large enough, and draw the note at its lower end.
+        """Clear the first place that is large enough, except for its frame, and draw the note at its lower end.
 
         Blank lines separate the paragraphs. If there is no room for blank lines, every second paragraph is bright.
         Return the rectangle drawn, or None if no place is large enough.
@@ -31,7 +31,7 @@ class Note(NamedTuple):
             if lines:
                 height = len(lines) + 2
                 rect = place._replace(row=place.row + place.height - height, height=height)
-                canvas.fill(*place, " ", theme.palette.text)
+                canvas.fill(*place.inside(1), " ", theme.palette.text)
                 draw_window(canvas, theme, rect, self.title, self.beside)
                 styles = theme.palette.text, theme.palette.player
                 canvas.styled(rect.inside(_MARGIN), ((line, styles[bright]) for line, bright in lines))
@@ -46,7 +46,7 @@ class Note(NamedTuple):
         """Return the lines for a place, or an empty list if the place is too small."""
         if place.width < _LEAST_WIDTH:
             return []
-        wrapped = [wrap(paragraph, place.width - 2 * _MARGIN) for paragraph in self.paragraphs]
-        separated = [(line, False) for part in wrapped for line in ("", *part)][1:]
-        compact = [(line, bool(number % 2)) for number, part in enumerate(wrapped) for line in part]
+        parts = [wrapped(paragraph, place.width - 2 * _MARGIN) for paragraph in self.paragraphs]
+        separated = [(line, False) for part in parts for line in ("", *part)][1:]
+        compact = [(line, bool(number % 2)) for number, part in enumerate(parts) for line in part]
         return next((lines for lines in (separated, compact) if len(lines) + 2 <= place.height), [])

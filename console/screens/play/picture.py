@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from console.dialogue.menu import GROUPS, SCREEN
 from console.dialogue.messages import Prepare, Think
 from console.dialogue.state import State
 from console.game.clock import clock_text
@@ -24,7 +25,7 @@ from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu, MenuItem
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, KeyBar
+from console.screens.widgets.window import Button, KeyBar, Spots, clicked
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key
 from console.text import sentences
@@ -57,11 +58,16 @@ class PlayPicture:
     help: Note | None = None
     size: tuple[int, int] = (80, 24)
     _keys: KeyBar = field(default_factory=KeyBar)
+    _groups: Spots[str] = field(default_factory=list)
 
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""
         event = self._keys.pressed(event)
         return self.shown_result.pressed(event) if self.shown_result is not None else event
+
+    def group(self, event: Event) -> str | None:
+        """Return the group of the menu whose name was clicked in the first row, or None."""
+        return clicked(self._groups, event)
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the whole screen."""
@@ -69,21 +75,23 @@ class PlayPicture:
         self.size = (canvas.width, canvas.height)
         place = self.layout
         self._draw_board(canvas, theme, place)
-        players = PlayersPanel(canvas, theme, state, self.on_turn)
+        spoken = self.runner.spoken
+        players = PlayersPanel(canvas, theme, state, self.on_turn, spoken.partition(': "')[2].rstrip('"') or spoken)
         players.draw(place)
-        self._draw_evaluation(players, place)
+        if place.has_header:
+            self._draw_header(players)
         self._draw_keys(players, place)
         is_preparing = self.runner.search is not None and isinstance(self.runner.search.step, Prepare)
         self.explorer.draw(canvas, theme, place, may_look=not is_preparing)
         talk = self._draw_result(canvas, theme, place)
-        noted = self._draw_note(canvas, theme, place)
+        elsewhere = [spoken] if place.parts and players.has_room_for(players.words, place.parts) else []
+        elsewhere += self._draw_note(canvas, theme, place, talk, elsewhere)
         above = min(talk.row, place.board.height // 2) if talk == place.conversation else 0
-        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted, above)
+        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), elsewhere, above)
         if self.runner.transcript.unread and place.has_bar and not self.menu.open:
             self._keys.draw(canvas, theme, [_MORE, *buttons(self.runner.ask, state)])
         if self.menu.open:
             canvas.caret = None
-            canvas.fill(*place.panel, " ", theme.ground)
             left = state.table.time_left  # the menu covers the clocks
             note = "" if left is None else f"clock running: {clock_text(left)}"
             self.menu.draw(canvas, theme, self._menu_place(place), self.items(), note)
@@ -130,18 +138,29 @@ class PlayPicture:
         if pointer is not None and piece is not None:
             draw_piece(canvas, *on_board(pointer, place.board), piece, place.board.size, theme)
 
-    def _draw_evaluation(self, players: PlayersPanel, place: PlayLayout) -> None:
-        """Draw the bar of the latest evaluation, and its best line if the position is still on the board."""
-        latest, state = self.runner.evaluations.latest, self.state
-        if latest is None or not state.is_at_board:
-            return
-        draw_evaluation_bar(players.canvas, players.theme, place.board, latest.score)
-        room = players.header_room
-        is_shown = self.runner.search is None and latest.position == state.table.position
-        if place.has_header and is_shown:
-            side, jumping = latest.position.side, state.table.jumping
-            text = sentences.considered(latest.info, side, state.naming, jumping, room.width)
-            players.canvas.text(room.row, room.column, text, players.theme.palette.said, room.width)
+    def _draw_header(self, players: PlayersPanel) -> None:
+        """Draw the names of the menu's groups, or the best line of the position's evaluation, and the rules."""
+        canvas, theme, header, self._groups = players.canvas, players.theme, players.header, []
+        start = canvas.width - 1 - len(header)
+        canvas.text(0, start, header, theme.palette.dim)
+        latest, table = self.runner.evaluations.latest, self.state.table
+        if latest is not None and self.state.is_at_board:
+            draw_evaluation_bar(canvas, theme, self.layout.board, latest.score)
+            if self.runner.search is None and latest.position == table.position:
+                side, room = latest.position.side, start - 2
+                text = sentences.considered(latest.info, side, self.state.naming, table.jumping, room)
+                canvas.text(0, 1, text, theme.palette.said, room)
+                return
+        names = [*GROUPS, SCREEN, "Help"]
+        if sum(map(len, names)) + 2 * len(names) >= start:
+            names = [name.split()[0] for name in names]
+        column, gap = 1, 2 if sum(map(len, names)) + 2 * len(names) < start else 1
+        for name in names:
+            if column + len(name) < start:
+                self._groups.append((Rect(0, column, 1, len(name)), name))
+                canvas.text(0, column, name, theme.palette.text)
+                canvas.text(0, column, name[0], theme.palette.prompt)
+                column += len(name) + gap
 
     @property
     def on_turn(self) -> OnTurn:
@@ -156,13 +175,17 @@ class PlayPicture:
             return OnTurn(mover, f"{name} moves.")
         if self.runner.ask is not None and Trait.BETWEEN in self.runner.ask.kind.traits:
             return OnTurn(None, "")
-        return OnTurn(state.game.side if state.game.outcome is None else None, state.activity.headline)
+        if state.game.outcome is not None:
+            return OnTurn(None, state.activity.headline)
+        side, seats = state.game.side, state.table.seats
+        to_move = "Your move." if seats.is_alone(side) else f"{state.table.title(side)} to move."
+        return OnTurn(side, state.activity.headline or to_move)
 
     # The keys
 
     def _draw_keys(self, players: PlayersPanel, place: PlayLayout) -> None:
         """Draw the keys in their row, or as a column in the strip beside the board, with the rules below."""
-        canvas, theme, state, _ = players
+        canvas, theme, state, *_ = players
         keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state)
         if place.has_bar:
             self._keys.draw(canvas, theme, keys)
@@ -199,19 +222,30 @@ class PlayPicture:
         """Return True if a note fits beside the board."""
         return note.fits(_note_places(self.layout))
 
-    def _draw_note(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Sequence[str]:
-        """Draw the help or the latest lessons beside the board, unless the result is there. Return their paragraphs."""
-        lessons = self.runner.lessons if self.state.switches.teaching else ()
-        note = self.help or (Note("Tutor", lessons) if lessons else None)
-        if note is None or place.parts is None or self.menu.open or self.shown_result is not None:
+    def _draw_note(
+        self, canvas: Canvas, theme: Theme, place: PlayLayout, talk: Rect, elsewhere: Sequence[str]
+    ) -> Sequence[str]:
+        """Draw help, the latest lessons or long news beside the board, unless the result is there.
+
+        Return their paragraphs. News are long if they do not fit into ``talk`` without what is ``elsewhere``.
+        """
+        lessons = Note("Tutor", self.runner.lessons if self.state.switches.teaching else ())
+        if place.parts is None or self.menu.open or self.shown_result is not None:
             return ()
-        # Help may cover the players' boxes, because it disappears with the next answer; lessons stay longer.
-        drawn = note.draw(canvas, theme, _note_places(place)[: None if self.help else 1])
+        places = _note_places(place)
+        taught = lessons.paragraphs if lessons.fits(places[:1]) else ()
+        note = self.help
+        found = self.runner.transcript.news(talk, self._prompt(), [*elsewhere, *taught])
+        if note is None and found:
+            title = "Tutor" if taught else (self.state.activity.label or "news").capitalize()
+            note = Note(title, (*found, *taught))
+        # Help and news may cover the players, because they disappear with the next answer; lessons stay longer.
+        drawn = note.draw(canvas, theme, places) if note is not None else lessons.draw(canvas, theme, places[:1])
         if drawn is None:
             return ()
-        above = place.parts.moves._replace(height=drawn.row - place.parts.moves.row - place.in_full)
-        draw_between(canvas, theme, self.state, above, place.in_full)
-        return note.paragraphs
+        above = place.parts.moves._replace(height=max(0, drawn.row - place.parts.moves.row))
+        draw_between(canvas, theme, self.state, above, place.is_scored_below)
+        return (note or lessons).paragraphs
 
     def _menu_place(self, place: PlayLayout) -> Rect:
         """Return the place of the menu: the panel beside the board, or the middle if that is too small."""
@@ -248,8 +282,8 @@ class PlayPicture:
 
 
 def _note_places(place: PlayLayout) -> Sequence[Rect]:
-    """Return the places for a note: between the players' boxes with a row for the shadow, or the whole panel."""
+    """Return the places for a note: between the players, or the whole panel."""
     if place.parts is None:
         return ()
-    moves = place.parts.moves
-    return moves._replace(row=moves.row - 1, height=moves.height + 1), place.panel
+    moves, panel = place.parts.moves, place.panel
+    return panel._replace(row=moves.row - 1, height=moves.height + 1), panel

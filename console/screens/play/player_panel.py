@@ -1,24 +1,24 @@
-"""The panel of the players, the pieces they have captured, and the moves. It is beside the board or around it."""
+"""The players with the pieces they have captured, and the moves: in a panel or a strip beside the board."""
 
+from collections.abc import Sequence
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.game.match import points_text
 from console.game.options import FIT
 from console.screens.play.layout import PanelParts, PlayLayout
-from console.screens.play.scoreboard import draw_between
-from console.screens.play.transcript import spans
-from console.screens.widgets.board import draw_small_man
+from console.screens.play.scoreboard import draw_between, score_lines
+from console.screens.widgets.board import draw_piece, draw_small_man
+from console.screens.widgets.glyphs import SIZES
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import draw_header
-from console.terminal.canvas import Canvas, Rect, clipped
+from console.terminal.canvas import Canvas, Rect, Style, clipped
+from console.text.reflow import wrapped
 from console.text.sentences import draw_count_of
 from engine.game import draw_count
 from engine.geometry import SIDE_NAMES, WHITE
-
-_TITLE: Final = "EGA CHECKERS"
+from engine.position import MAN, Piece
 
 
 class OnTurn(NamedTuple):
@@ -29,30 +29,31 @@ class OnTurn(NamedTuple):
 
 
 class PlayersPanel(NamedTuple):
-    """Draws the players, the rules and the moves of a game on a canvas."""
+    """Draws the players, the rules and the moves of a game on a canvas. ``words`` are the opponent's last words."""
 
     canvas: Canvas
     theme: Theme
     state: State
     on_turn: OnTurn
+    words: str = ""
 
     def draw(self, place: PlayLayout) -> None:
-        """Draw the title, the rules, the players and, in a panel, the moves, at their places in a layout."""
+        """Draw the players and, in a panel, the moves, at their places in a layout."""
         bottom = self.state.bottom
-        if place.has_header:
-            draw_header(self.canvas, self.theme, _TITLE, self._header)
-        if place.rules is not None:
-            self.draw_rules(place.rules)
+        if place.frame is not None:
+            self.canvas.box(*place.frame, self.theme.glyphs.single, self.theme.palette.frame)
         if place.parts is not None:
-            self.draw_panel(place.parts, place.in_full)
+            self.draw_panel(place.panel, place.parts, scored=place.is_scored_below)
         else:
             self._draw_strip(1 - bottom, place.panel, place.panel.row)
             self._draw_strip(bottom, place.panel, place.panel.row + place.panel.height - 3)
+        if place.tray is not None:
+            self._draw_tray(place.tray)
 
     # The game
 
     @property
-    def _header(self) -> str:
+    def header(self) -> str:
         """The rules, and the label of the activity, the game of a match or the level."""
         more, match, program = self.state.activity.label, self.state.table.match, self.state.table.seats.program
         if not more and match is not None:
@@ -60,13 +61,7 @@ class PlayersPanel(NamedTuple):
         elif not more and program is not None and program.has_level and not program.engine:
             # If the strength follows the player's rating, it is that rating.
             more = f"level {FIT}, {program.rating}" if program.is_fitted else f"level {program.level}"
-        return f"{self._rules_line}  {more}".rstrip()
-
-    @property
-    def header_room(self) -> Rect:
-        """The part of the first row between the title and the rules."""
-        start = len(_TITLE) + 3
-        return Rect(0, start, 1, max(0, self.canvas.width - 3 - len(self._header) - start))
+        return ", ".join(filter(None, (self._rules_line, more)))
 
     @property
     def _rules_line(self) -> str:
@@ -79,36 +74,82 @@ class PlayersPanel(NamedTuple):
 
     # The players
 
-    def draw_panel(self, parts: PanelParts, in_full: bool = False) -> None:
-        """Draw the upper player, the moves, the lower player, and the sentence about whose turn it is."""
-        canvas, palette, state, turn = self.canvas, self.theme.palette, self.state, parts.turn
+    def draw_panel(self, panel: Rect, parts: PanelParts, scored: bool = False) -> None:
+        """Draw the upper player with his words, the moves, and the lower player with whose turn it is, in a frame."""
+        canvas, palette, state = self.canvas, self.theme.palette, self.state
+        canvas.box(*panel, self.theme.glyphs.single, palette.frame)
+        row, column, _, width = parts.moves
+        for at in (row - 1, row + parts.moves.height):
+            canvas.fill(at, column, 1, width, self.theme.glyphs.single.across, palette.frame)
+        opening = opening_line(state, width - 4)
+        canvas.text(row - 1, column + 1, f" {opening} " if opening else "", palette.dim, width - 2)
+        told = self._opponents_card(parts)
+        words = wrapped(self.words, width - 2) if self.has_room_for(self.words, parts) else ()
         for side, rect in ((1 - state.bottom, parts.upper), (state.bottom, parts.lower)):
-            if parts.is_boxed:
-                self._draw_border(side, rect)
-                self._draw_taken(side, rect.row + 1, rect.column + 2, rect.width - 4)
+            if rect == told:
+                self._draw_card(side, rect, words, palette.said)
             else:
-                self._draw_name(side, rect.row, rect.column, rect.width)
-                self._draw_taken(side, rect.row + 1, rect.column + 1, rect.width - 1)
-        canvas.text(parts.moves.row - 1, turn.column, _opening_line(state, turn.width), palette.dim, turn.width)
-        draw_between(canvas, self.theme, state, parts.moves, in_full)
-        line = self.on_turn.line
-        canvas.lines(turn, (line[first:end] for first, end in spans(line, turn.width)), palette.prompt)
+                is_own = told is not None or side == state.bottom
+                self._draw_card(side, rect, self._turn_lines(rect) if is_own else (), palette.prompt)
+        draw_between(canvas, self.theme, state, parts.moves, scored)
 
-    def _draw_border(self, side: int, rect: Rect) -> None:
-        """Draw the border of a player's box with the name and the side, which is below if there is no room for it."""
-        canvas, frame, name = self.canvas, self.theme.palette.frame, SIDE_NAMES[side]
-        canvas.box(*rect, self.theme.glyphs.single, frame)
-        canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
-        end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
-        end = canvas.text(rect.row, end, " ", frame)
-        words, room = self._side_in_words(side), rect.column + rect.width - end - 3
-        if self.state.table.seats.shown_names[side] == name:
-            words, end = words.removeprefix(name).strip(), end - 2
-        row, column = rect.row, end
-        if len(words) > room:
-            row, column, room = rect.row + rect.height - 1, rect.column + 1, rect.width - 4
-        if words:
-            canvas.text(row, column + 1, f" {words} "[: room + 1], frame)
+    def _opponents_card(self, parts: PanelParts) -> Rect | None:
+        """Return the card of the program that plays against a player, or None."""
+        seats, bottom = self.state.table.seats, self.state.bottom
+        return None if seats.opponent is None else parts.lower if seats.is_program(bottom) else parts.upper
+
+    def has_room_for(self, words: str, parts: PanelParts) -> bool:
+        """Return True if the opponent's words fit on his card."""
+        card = self._opponents_card(parts)
+        return card is not None and len(wrapped(words, card.width - 2)) < card.height
+
+    def _turn_lines(self, rect: Rect) -> list[str]:
+        """Return the lines about whose turn it is, or a short one if they do not fit on a card."""
+        lines, side = wrapped(self.on_turn.line, rect.width - 2), self.on_turn.side
+        if len(lines) < rect.height or side is None:
+            return lines
+        return [f"{SIDE_NAMES[side]} {'must jump' if self.state.table.must_jump else 'to move'}."]
+
+    def _draw_card(self, side: int, rect: Rect, lines: Sequence[str], style: Style) -> None:
+        """Draw a player's name above a card, and in it his side, what he has captured, and as many lines as fit."""
+        row, column, height, width = rect
+        self.canvas.fill(row - 1, column, 1, 6, " ", self.theme.palette.frame)
+        end = self._draw_name(side, row - 1, column, width - 1)
+        self.canvas.put(row - 1, end, " ", self.theme.palette.frame)
+        side_end = self.canvas.text(row, column + 1, self._side_in_words(side), self.theme.palette.frame, width - 2) + 1
+        self._draw_taken(side, row, side_end, column + width - 1 - side_end)
+        below = Rect(row + 1, column + 1, height - 1, width - 2)
+        self.canvas.lines(below, lines, style)
+
+    def _draw_tray(self, rect: Rect) -> None:
+        """Draw the pieces that the lower player has captured at the left, those of the upper one at the right.
+
+        They are as large as fits below a line that says who has captured them; without room below, they are in it. The
+        score is between them.
+        """
+        canvas, palette, table, lower = self.canvas, self.theme.palette, self.state.table, self.state.bottom
+        canvas.fill(rect.row, rect.column, 1, rect.width, self.theme.glyphs.single.across, palette.frame)
+        score = score_lines(self.state, rect.width // 3)[: rect.height]
+        middle = max(map(len, score)) + 2 if rect.height > 1 else 0
+        room = (rect.width - middle) // 2
+        if middle:
+            canvas.text(rect.row, rect.column + room, f" {score[0]:{middle - 2}} ", palette.player)
+            canvas.lines(Rect(rect.row + 1, rect.column + room + 1, len(score) - 1, middle), score[1:], palette.text)
+        for side, column in ((lower, rect.column), (1 - lower, rect.column + rect.width - room)):
+            taken, name = table.taken(side), table.seats.shown_names[side]
+            end = canvas.text(
+                rect.row, column + 1, f" {clipped(name, room - 20)} took {taken or 'none'} ", palette.text
+            )
+            sizes = [size for size in SIZES if size.height < rect.height and size.width * taken <= room]
+            if taken and not sizes:
+                self._draw_men(1 - side, taken, rect.row, end + 1)
+            elif taken:
+                height, width = sizes[-1].height, sizes[-1].width
+                canvas.fill(rect.row + 1, column, height, width * taken, " ", palette.board.dark)
+                for place in range(taken):
+                    draw_piece(
+                        canvas, rect.row + 1, column + place * width, Piece(1 - side, MAN), sizes[-1], self.theme
+                    )
 
     def _side_in_words(self, side: int) -> str:
         """Return the name of a side, with the colour of White's pieces if they are not white."""
@@ -160,10 +201,10 @@ class PlayersPanel(NamedTuple):
             room -= len(shown) + 1
         if taken:
             text = f"{taken} taken"
-            fitting = [words for words in (text, f"{taken}") if len(words) + taken + 3 <= room]
+            fitting = [words for words in (text, f"{taken}") if len(words) + taken + 2 <= room]
             end = self.canvas.text(row, column, fitting[0] if fitting else text, palette.text, room)
             if fitting:
-                self._draw_men(1 - side, taken, row, end + 2)
+                self._draw_men(1 - side, taken, row, end + 1)
 
     def _draw_men(self, side: int, count: int, row: int, column: int) -> None:
         """Draw men side by side on the background of a dark square."""
@@ -178,7 +219,7 @@ def folded(text: str, width: int) -> list[str]:
     return lines if all(len(line) <= width for line in lines) else []
 
 
-def _opening_line(state: State, room: int) -> str:
+def opening_line(state: State, room: int) -> str:
     """Return the count of moves that draws the game, while it runs, or else the name of the opening.
 
     The number of the ballot follows if both fit; the line is empty if the game has neither.

@@ -1,29 +1,56 @@
-"""The part of the panel between the players: the moves, and in a large window a scoreboard below them."""
+"""The part of the panel between the players: the moves, and below them a scoreboard and help while there is room."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from console.dialogue.state import State
 from console.game.clock import duration_text
 from console.game.match import points_text
+from console.reading.readings import Command
 from console.screens.play.moves_panel import draw_moves
+from console.screens.play.sub_screens import help_lines
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
+from console.text.reflow import wrapped
 from console.text.sentences import draw_count_of
 from console.text.table import Column, TextTable
 from engine.geometry import BLACK, WHITE
 
+_WIDE: Final = 30  # columns in which a line of help takes two rows at most
 
-def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:
-    """Draw the moves that fit. With ``in_full``, draw the scoreboard below if it fits."""
-    used, palette = draw_moves(canvas, theme, state, rect, in_full), theme.palette
-    table = TextTable([Column(""), *map(Column, state.table.seats.shown_names)], _rows(state))
-    titles, lines = table.lines(rect.width - 2)
-    shown = [titles, *lines, *filter(None, [draw_count_of(state.game)])]
-    if in_full and rect.height - used - 1 > len(shown):
-        row, column = rect.row + rect.height - len(shown), rect.column + 1
-        canvas.fill(row - 1, column, 1, rect.width - 2, theme.glyphs.single.across, palette.frame)
-        canvas.text(row - 1, column + 1, " Score ", palette.title)
-        canvas.lines(Rect(row, column, len(shown), rect.width - 2), shown, palette.text, palette.player)
+
+def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, scored: bool = False) -> None:
+    """Draw the moves that fit, and in the last rows the score, unless it is ``scored`` elsewhere, and then help."""
+    used, palette = draw_moves(canvas, theme, state, rect), theme.palette
+    row, column, height, width = rect.inside(1)._replace(row=rect.row, height=rect.height)
+    shown = [] if scored else score_lines(state, width)[: height - used]
+    if len(shown) > 1:
+        height -= len(shown)
+        canvas.lines(Rect(row + height, column, len(shown), width), shown, palette.text, palette.player)
+    help_, room = list[str](), height - used - 1
+    for line in _help(state, width) if width > _WIDE and room > 0 else ():
+        rows = wrapped(line, width)
+        help_ += rows if len(help_) + len(rows) <= room else []
+    if help_:
+        below = row + height - len(help_)
+        canvas.fill(below - 1, rect.column, 1, rect.width, theme.glyphs.single.across, palette.frame)
+        canvas.text(below - 1, column, " What to type ", palette.frame)
+        canvas.lines(Rect(below, column, len(help_), width), help_, palette.dim)
+
+
+def score_lines(state: State, width: int) -> list[str]:
+    """Return the lines of the scoreboard: the names, what the two players have, and the draw that comes near."""
+    table = TextTable([Column("Score"), *map(Column, state.table.seats.shown_names)], _rows(state))
+    titles, lines = table.lines(width)
+    return [titles, *lines, *filter(None, [draw_count_of(state.game)])]
+
+
+def _help(state: State, width: int) -> list[str]:
+    """Return the lines of the short help, then lines on other words that work now, which fill most of a row each."""
+    lines, allowed = help_lines(state), state.activity.allowed
+    others = [word for word in state.vocabulary.words if state.works(Command(word.name), allowed)]
+    told = (f'"{f"{word.name} {word.takes}".strip()}" {word.does}.' for word in others)
+    return lines + [line for line in told if 2 * width // 3 <= len(line) <= width]
 
 
 def _rows(state: State) -> Sequence[Sequence[str]]:

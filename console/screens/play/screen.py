@@ -407,6 +407,9 @@ class PlayScreen(Screen[None]):
 
     def _point(self, mouse: Mouse) -> None:
         runner = self.runner
+        if group := self.picture.group(mouse):
+            self.menu.show(self.menu_items(), group)
+            return
         if mouse.wheel:
             ask, board = runner.ask, self.picture.layout.board
             is_over_board = Rect(board.row, board.column, board.height, board.width).contains(mouse.row, mouse.column)

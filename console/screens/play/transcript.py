@@ -1,11 +1,12 @@
 """The transcript of the conversation: messages, questions with their answers, and the open question."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style, columns_of, in_columns
+from console.text.reflow import spans
 
 _REMEMBERED: Final = 300
 _ROOM_TO_TYPE: Final = 10
@@ -78,6 +79,12 @@ class Transcript:
         start = self.unread if self._scrolled is None else self._scrolled
         self._scrolled = min(max(0, start + pages * self._page), self._most)
 
+    def news(self, rect: Rect, prompt: Prompt, elsewhere: Collection[str]) -> Sequence[str]:
+        """Return the messages since the last answer if they do not fit above the open question, or else nothing."""
+        fresh = [entry for entry in _parted(self._entries)[1] if entry.said not in elsewhere]
+        fits = _height(fresh, rect.width) + len(_open_rows(prompt, rect.width)) <= rect.height
+        return () if fits or self._scrolled is not None else [entry.said for entry in fresh]
+
     def _add(self, entry: _Entry) -> None:
         self._entries = [*self._entries, entry][-_REMEMBERED:]
         self._scrolled = None
@@ -99,7 +106,7 @@ class Transcript:
         width = arrow - rect.column
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
         asked = _open_rows(prompt, width)
-        before, fresh = _fitting(entries, width, rect.height - len(asked))
+        before, fresh = _parted(entries)
         more = min(above, max(0, min(_LEAST_NEWS, _height(fresh, width)) + len(asked) - rect.height))
         rect = rect._replace(row=rect.row - more, height=rect.height + more)
         canvas.fill(rect.row, rect.column - 1, more, rect.width + 2, " ", theme.ground)
@@ -119,19 +126,16 @@ class Transcript:
             canvas.put(rect.row, arrow, theme.glyphs.up, theme.palette.alert)
 
 
-def _fitting(entries: list[_Entry], width: int, room: int) -> tuple[list[_Entry], list[_Entry]]:
+def _parted(entries: list[_Entry]) -> tuple[list[_Entry], list[_Entry]]:
     """Return the earlier entries and the news: the messages since the last answer or interruption.
 
-    Without these, the news begin with the last but one message that begins a line. They are joined if they do not fit
-    on lines of their own; if possible, a message that begins a line still does.
+    Without these, the news begin with the last but one message that begins a line.
     """
     answers = [index for index, entry in enumerate(entries, 1) if entry.typed is not None]
     interruptions = [index for index, entry in enumerate(entries) if entry.interrupts]
     begun = [index for index, entry in enumerate(entries) if entry.begins]
     answered = max([0, *answers[-1:], *interruptions[-1:], *begun[-2:-1]])
-    fresh = entries[answered:]
-    ways = fresh, _joined(fresh), [_Entry(" ".join(entry.said for entry in fresh))] if fresh else []
-    return entries[:answered], next((way for way in ways if _height(way, width) <= room), ways[-1])
+    return entries[:answered], entries[answered:]
 
 
 def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineEditor | None) -> None:
@@ -144,34 +148,12 @@ def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineE
         line.draw(canvas, rect.row, column, rect.column + rect.width - column, palette.typed)
 
 
-def spans(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Wrap a text to a width in columns. Yield the start and end index of each line."""
-    start = 0
-    while len(text) - start > width:
-        blank = text.rfind(" ", start, start + width + 1)
-        end = blank if blank > start else start + width
-        yield start, end
-        start = end + (1 if blank > start else 0)
-    yield start, len(text)
-
-
-def _rows(entry: _Entry, width: int) -> list[_Row]:
+def _rows(entry: _Entry, width: int, room: int = 0) -> list[_Row]:
     text, asked = entry.said + (entry.typed or ""), entry.typed is not None
     return [
         _Row(columns_of(text, start, end), min(max(0, len(entry.said) - start), end - start), asked)
-        for start, end in spans(text, width)
+        for start, end in spans(text, width, room)
     ]
-
-
-def _joined(entries: Iterable[_Entry]) -> list[_Entry]:
-    """Join messages, up to each that begins a line."""
-    found: list[_Entry] = []
-    for entry in entries:
-        if found and not entry.begins:
-            found[-1] = _Entry(f"{found[-1].said} {entry.said}")
-        else:
-            found.append(entry)
-    return found
 
 
 def _height(entries: Iterable[_Entry], width: int) -> int:
@@ -180,10 +162,9 @@ def _height(entries: Iterable[_Entry], width: int) -> int:
 
 
 def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
-    """Return the lines of the open question. If the last line has little room to type, add an empty line."""
-    rows = _rows(_Entry(in_columns(prompt.text), ""), width)
+    """Return the lines of the open question. The last line has room to type, if possible."""
+    room = _ROOM_TO_TYPE if prompt.line is not None else 0
+    rows = _rows(_Entry(in_columns(prompt.text), ""), width, room)
     if prompt.line is None:
         return rows if prompt.text else []
-    if width - len(rows[-1].text) < _ROOM_TO_TYPE:
-        return [*rows, _Row("", 0, True, open=True)]
     return [*rows[:-1], rows[-1]._replace(open=True)]

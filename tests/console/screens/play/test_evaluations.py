@@ -114,7 +114,7 @@ def test_a_study_shows_the_bar_and_the_best_line(study: PlaySession) -> None:
     assert bar(study) == 15
     state = study.play.picture.state
     first = state.naming.move(state.game.legal_moves()[0])
-    assert study.rows[0].startswith(f" EGA CHECKERS  Black is better, +2.00: {first}  ")
+    assert study.rows[0].startswith(f" Black is better, +2.00: {first}  ")
     study.send("right")
     assert bar(study) == 15
     assert "+2.00" not in study.rows[0], "the line goes until the next is found"

@@ -75,9 +75,9 @@ def test_loses_the_game_when_the_flag_falls() -> None:
 def test_shows_the_time_in_the_menu() -> None:
     session = seated(Clock())
     session.send("f9")
-    assert "clock running: 5:00" in session.text
+    assert "clock running: 5:00" in session.said
     session.send("right")
-    assert "clock running: 5:00" in session.text
+    assert "clock running: 5:00" in session.said
 
 
 @pytest.mark.timeout(60)
