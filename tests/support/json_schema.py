@@ -16,7 +16,7 @@ _KEYWORDS: Final = {"type", "enum", "anyOf", "items", "properties", "required", 
 
 
 def faults(value: Any, schema: Any, path: str = "$") -> Iterator[str]:
-    """Yield what of a value does not fit a schema, each with its path. Raises ValueError for an unknown keyword."""
+    """Yield the faults of a value against a schema, each with its path. Raises ValueError for an unknown keyword."""
     if schema is False:
         yield f"{path} is not in the schema"
         return
