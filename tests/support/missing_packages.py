@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from support.paths import TESTS
+from support.paths import INSTALLED, TESTS
 
 # A syntax tree of each file would take seconds.
 _IMPORTS: Final = re.compile(r"^ *(?:import ([\w.]+)|from ([\w.]+) import (\([^)]*|.*))", re.MULTILINE)
-_OURS: Final = {entry.stem for entry in (*TESTS.parent.iterdir(), *TESTS.rglob("*"))}
+_OURS: Final = {INSTALLED.name} | {entry.stem for entry in (*TESTS.parent.iterdir(), *TESTS.rglob("*"))}
 
 
 @cache
