@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from ai.openings.names import opening_of
 from console.game.naming import Naming
-from console.screens.play.animation import moving
+from console.screens.play.animation import SCENE_SECONDS, moving
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.glyphs import SIZES
 from console.screens.widgets.theme import Theme
@@ -18,7 +18,6 @@ from console.version import NAME
 from engine.game import Game, Outcome
 from engine.pdn.record import GameRecord
 
-_STEP: Final = 0.15
 _BETWEEN_MOVES: Final = 1.2
 _AT_THE_END: Final = 6.0
 _ROWS: Final = 4  # the title, the opening, the move and the bar
@@ -81,6 +80,6 @@ def _frames(game: Game, naming: Naming, outcome: Outcome | None) -> Iterator[_Fr
         before = game.position_at(ply)
         line = f"{ply // 2 + 1}. {naming.move(turn.move)}" if before.side == game.start.side else naming.move(turn.move)
         for scene in moving(before, turn.move):
-            yield _Frame(scene, line, _STEP)
+            yield _Frame(scene, line, SCENE_SECONDS)
         yield _Frame(Scene(turn.after, last_move=turn.move.path), line, _BETWEEN_MOVES)
     yield _Frame(Scene(game.position), f"{who_wins(outcome)}." if outcome is not None else "", _AT_THE_END)

@@ -1,5 +1,6 @@
 """The full-screen front end: it shows the title, runs the game, and restores the terminal."""
 
+import sys
 from collections.abc import Callable
 from functools import cache, partial
 from random import Random
@@ -26,9 +27,10 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     from console.screens.play.display_settings import settings_for, usable_theme
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import OutputLost, discard_output, tell
-    from console.terminal.terminal import Terminal
+    from console.terminal.terminal import Terminal, is_slow_line
 
     settings, theme = usable_theme(settings_for(options, store.settings), store)
+    settings = replace(settings, animation=settings.animation and not is_slow_line(sys.stdin.fileno()))
     if options.ascii:
         store.remember(replace(store.settings, glyphs=settings.glyphs))
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from console.screens.widgets.board import draw_piece
-from console.screens.widgets.glyphs import Size
-from console.screens.widgets.large_letters import LARGE, SMALL
+from console.screens.widgets.glyphs import SIZES, Size
+from console.screens.widgets.large_letters import DOUBLE, LARGE, SMALL, Letters
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_any_key
 from console.terminal.canvas import Canvas, Style
@@ -27,12 +27,15 @@ _JUMP: Final[tuple[_Corner, ...]] = (
 """The corner of the board before, during and after the jump of a man who becomes a king."""
 _IDLE: Final = 120.0  # seconds
 _SECONDS: Final = (1.5, 0.3)  # before the jump, and over the man that is jumped
+_FONTS: Final = (DOUBLE, LARGE, SMALL)
+_GAP: Final = 3  # columns between EGA and the board
+_BELOW: Final = 8  # rows for a blank line, the lines of text, and the line of keys
 _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BBS.")
 
 
 @dataclass(eq=False)
 class Title(Screen[None]):
-    """The title screen. A key or click opens the screen returned by ``following``, and does nothing more.
+    """The title screen. A key or click opens the screen returned by ``following``, which gets a letter that was typed.
 
     F10 opens the screen returned by ``parting``, or ends the program without one. After two idle minutes the screen
     returned by ``attract`` is shown, if there is one. Without ``animation`` the man in the corner has jumped already.
@@ -62,26 +65,37 @@ class Title(Screen[None]):
             return Push(screen) if screen is not None else None
         if event == Key("f10"):
             return Leave(0) if self.parting is None else Replace(self.parting())
-        return Replace(self.following()) if is_pressed(event) else None
+        typed = event if isinstance(event, Key) and event.text.strip() else None
+        return Replace(self.following(), typed) if is_pressed(event) else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw everything centred, in large letters if they fit."""
+        """Draw everything centred, in the largest letters and squares that fit."""
         palette = theme.palette
-        large = canvas.width >= 72 and canvas.height >= 23
-        letters = LARGE if large else SMALL
-        height, width = letters.height, letters.width("CHECKERS") + 1
-        top = max(0, (canvas.height - 2 * height - 7) // 2)
-        left = (canvas.width - width) // 2
+        letters = next(each for each in _FONTS if each is SMALL or _fits(each, canvas))
+        height, wide = letters.height, letters.width("EGA") + _GAP
+        room = canvas.height - height - _BELOW, canvas.width - wide - 1
+        corner = _JUMP[self._jumped]
+        tall = [each for each in SIZES if len(corner) * each.height < room[0] and len(corner[0]) * each.width < room[1]]
+        size = tall[-1]
+        first = max(height, len(corner) * size.height + 1)
+        width = max(letters.width("CHECKERS") + 1, wide + len(corner[0]) * size.width + 1)
+        top, left = max(0, (canvas.height - first - height - _BELOW) // 2), (canvas.width - width) // 2
         # Letters of this size are readable in the color of the men too.
-        letters.draw(canvas, theme, "EGA", top, left, Style(palette.board.pieces[WHITE].rim, palette.text.paper))
-        letters.draw(canvas, theme, "CHECKERS", top + height + 1, left, palette.title)
-        size = Size(6, 2) if large else Size(4, 1)
-        _draw_corner(canvas, theme, _JUMP[self._jumped], top, left + width, size)
-        row = top + 2 * height + (3 if large else 2)
+        ink = Style(palette.board.pieces[WHITE].rim, palette.text.paper)
+        letters.draw(canvas, theme, "EGA", top + first - height, left, ink)
+        middle = left + (width - letters.width("CHECKERS")) // 2
+        letters.draw(canvas, theme, "CHECKERS", top + first + 1, middle, palette.title)
+        _draw_corner(canvas, theme, corner, top, left + width, size)
+        row = top + first + height + (2 if letters is SMALL else 3)
         canvas.centre(row, f"Version {VERSION}, {DATE if is_compiled() else 'interpreted'}", palette.said)
         for down, line in enumerate(_LINES, 1):
             canvas.centre(row + down, line, palette.text if down > 1 else palette.player)
         draw_any_key(canvas, theme)
+
+
+def _fits(letters: Letters, canvas: Canvas) -> bool:
+    """Return True if the name in these letters fits into a window."""
+    return letters.width("CHECKERS") < canvas.width and 2 * letters.height + _BELOW < canvas.height
 
 
 def _draw_corner(canvas: Canvas, theme: Theme, corner: _Corner, row: int, right: int, size: Size) -> None:

@@ -61,10 +61,11 @@ class Pop(Generic[Result]):
 class Replace(Generic[Result]):
     """A step that replaces the top screen by another one, on a cleared terminal.
 
-    When the new screen is popped, its result goes to the ``then`` of the old screen.
+    When the new screen is popped, its result goes to the ``then`` of the old screen. ``event`` is for the new screen.
     """
 
     screen: Screen[Result]
+    event: Event | None = None
 
 
 @dataclass(frozen=True)
@@ -161,11 +162,11 @@ class App:
                 case Push():
                     self._stack.append(step)
                     return None
-                case Replace(screen):
+                case Replace(screen, event):
                     self._top.close()
                     self._stack[-1] = Push(screen, self._stack[-1].then)
                     self._display.repaint()
-                    return None
+                    step = None if event is None else screen.handle(event)
                 case Pop(result):
                     popped = self._stack.pop()
                     popped.screen.close()

@@ -56,6 +56,7 @@ _SEQUENCE_SECONDS: Final = 1.0
 _POLL_SECONDS: Final = 0.05
 _DEFAULT_SIZE: Final = (80, 24)
 _LONGEST_ESCAPE_DIGITS: Final = 5
+_SPEED: Final = 5  # the place of the output speed among the attributes of a terminal
 
 # The sequences of ECMA-48 and the private modes of DEC and xterm. blessed is not used for them, for two reasons: it has
 # none if NO_COLOR is set, and it enables the mouse only after a query, which tmux and GNU screen do not answer.
@@ -362,6 +363,11 @@ class Terminal(Generic[Theme]):
                         self._restore_modes()
                         self._events.append(Closed())
                 self._events.append(Resize())
+
+
+def is_slow_line(descriptor: int) -> bool:
+    """Return True if a terminal is on a serial line of less than 38,400 baud."""
+    return sys.platform != "win32" and bool(0 < termios.tcgetattr(descriptor)[_SPEED] < termios.B38400)
 
 
 def _wake_pipe() -> tuple[int, int]:

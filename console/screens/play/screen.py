@@ -13,6 +13,7 @@ from console.dialogue.rhythms import rhythm_of
 from console.reading import kinds
 from console.reading.kinds import RETURNS_WORDS, Kind, Trait
 from console.reading.readings import Command, Input
+from console.screens.play.animation import SCENE_SECONDS
 from console.screens.play.board_input import WHEEL, BoardInput, step_of, walks
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings, TerminalServices
@@ -36,7 +37,6 @@ from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.text import sentences
 from console.text.phrases import PHRASES
 
-_SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
 _PAGES: Final = {"page-up": 1, "page-down": -1}
 _WORDS: Final = {
@@ -120,7 +120,7 @@ class PlayScreen(Screen[None]):
         if runner.show is not None and self._sub_screen is None and not self.line.text:
             return 0.0
         if runner.scene is not None:
-            return _SQUARE_SECONDS
+            return SCENE_SECONDS
         wanted = [_DOTS_SECONDS] if runner.search is not None or runner.evaluations.running else []
         clock_ticks = clock_tick(self._state)
         if clock_ticks is not None and runner.show is None:

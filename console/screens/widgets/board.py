@@ -105,12 +105,22 @@ class BoardLayout(NamedTuple):
         return (last - row, column) if self.bottom == BLACK else (row, last - column)
 
 
+class Glide(NamedTuple):
+    """A piece on its way from a square to another. ``done`` is the part of the way behind it, from 0 to 1."""
+
+    piece: Piece
+    start: int
+    end: int
+    done: float
+
+
 @dataclass(frozen=True)
 class Scene:
     """A position and the marks on the board.
 
     ``last_move`` has all squares of the last move in order. ``hint`` has the first and last square of the suggested
-    move. ``pieces`` replaces pieces of the position while one moves; None is an empty square.
+    move. ``pieces`` replaces pieces of the position while one moves; None is an empty square. The pieces on the squares
+    ``fading`` are about to leave the board. ``glide`` is drawn over the squares.
     """
 
     position: Position
@@ -120,6 +130,8 @@ class Scene:
     last_move: tuple[int, ...] = ()
     hint: tuple[int, int] | None = None
     pieces: Mapping[int, Piece | None] = field(default_factory=dict)
+    fading: frozenset[int] = frozenset()
+    glide: Glide | None = None
 
     def piece(self, number: int) -> Piece | None:
         """Return the piece shown on a square, or None."""
@@ -144,10 +156,18 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
         piece = scene.piece(number)
         if piece is not None:
             draw_piece(canvas, row, column, piece, size, theme)
+        if piece is not None and number in scene.fading:
+            rim = colours.pieces[piece.side].rim
+            for down, right in disc(size, theme.glyphs.quadrants):
+                canvas.put(row + down, column + right, theme.glyphs.shades[0], Style(rim, style.paper))
         square = _Square(canvas, Rect(row, column, size.height, size.width), number, style, theme)
         if theme.numbered or layout.naming.in_numbers:
             square.draw_number(scene)
         square.draw_marks(scene, layout)
+    if scene.glide is not None:
+        piece, start, end, done = scene.glide
+        row, column = (round(a + (b - a) * done) for a, b in zip(layout.place(start), layout.place(end), strict=True))
+        draw_piece(canvas, row, column, piece, size, theme)
 
 
 def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, theme: Theme) -> None:
@@ -168,10 +188,9 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
             canvas.sign(y, x, " " if size.height == 1 else corner, colours.rim)
         elif paper == "square":
             canvas.sign(y, x, char, inks[ink])
-        elif is_hollow and colours.body.ink == inks[ink] == inks[paper]:
-            canvas.sign(y, x, " ", colours.rim)
         elif inks[ink] == inks[paper] or (is_plain and "rim" not in (ink, paper)):
-            canvas.sign(y, x, glyphs.full, inks[paper])
+            colour = colours.body.ink if is_plain and ink != "rim" else inks[paper]
+            canvas.sign(y, x, *((" ", colours.rim) if colour == board.dark.paper else (glyphs.full, colour)))
         elif is_hollow and paper == "body":
             canvas.sign(y, x, char, inks[ink])
         else:

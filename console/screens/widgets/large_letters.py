@@ -65,8 +65,14 @@ def _halved(shape: _Shape) -> _Shape:
     return tuple("".join(halves[upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs)
 
 
+def _doubled(shape: _Shape) -> _Shape:
+    """Return a shape of twice the height and width."""
+    return tuple("".join(2 * char for char in row) for row in shape for _ in range(2))
+
+
 _LARGE, _DOTS = map(_shapes, Path(__file__).with_name("letters.txt").read_text("utf-8").split("---"))
 LARGE: Final = Letters(_LARGE, shadowed=True)
+DOUBLE: Final = Letters({letter: _doubled(shape) for letter, shape in _LARGE.items()}, shadowed=True)
 SMALL: Final = Letters(_DOTS)
 HALVED: Final = Letters({letter: _halved(shape) for letter, shape in _DOTS.items()}, halved=True)
 LINE: Final = Letters({letter: (letter,) for letter in _ALPHABET})

@@ -52,6 +52,19 @@ def test_goes_on_at_a_key_or_a_click(event: Event) -> None:
     assert attract().handle(Mouse("drag", 1, 1)) is None
 
 
+@pytest.mark.parametrize(("key", "heard"), [(Key(text="D"), True), (Key(text=" "), False), (Key("enter"), False)])
+def test_passes_a_typed_letter_on(key: Key, heard: bool) -> None:
+    following = Following()
+    assert Title(lambda: following).handle(key) == Replace(following, key if heard else None)
+
+
+@pytest.mark.parametrize("theme", [THEME, Theme(MONO, ASCII)], ids=["colour", "ascii"])
+def test_grows_with_the_window(theme: Theme) -> None:
+    sizes = ((40, 20), (80, 25), (120, 40), (160, 50))
+    drawn = [sum(char not in " \n" for char in shown(*size, theme)) for size in sizes]
+    assert drawn == sorted(set(drawn))
+
+
 @pytest.mark.parametrize(("compiled", "end"), [(True, DATE), (False, "interpreted")])
 def test_says_whether_the_engine_is_interpreted(compiled: bool, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("console.screens.title.is_compiled", lambda: compiled)

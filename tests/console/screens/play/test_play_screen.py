@@ -17,6 +17,7 @@ from ai.engine import SearchInfo
 from console.game.seats import Person, Program, Seats
 from console.reading import kinds
 from console.reading.readings import Command
+from console.screens.play.animation import SCENE_SECONDS
 from console.screens.play.key_bar import buttons
 from console.screens.play.transcript import Prompt, Transcript
 from console.screens.widgets.line_editor import LineEditor
@@ -73,7 +74,7 @@ def test_takes_back_a_jump_at_the_question_after_it(key: str) -> None:
     assert "Is it a multiple jump (Y/N)?" in session.said
 
 
-def test_animates_a_move_square_by_square_unless_switched_off() -> None:
+def test_glides_a_man_unless_switched_off() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
     session.send(*"C3 E5 G7", "enter")
     seen = []
@@ -81,6 +82,7 @@ def test_animates_a_move_square_by_square_unless_switched_off() -> None:
         seen.append(session.text)
         session.send(Tick())
     assert len(set(seen)) == len(seen) == 4
+    assert len(seen) * SCENE_SECONDS <= 0.25
     session = PlaySession(opponent=Script(["22-18"]))
     session.play.settings.change(Settings(animation=False))
     session.send(*"C3 D4", "enter")
