@@ -92,8 +92,8 @@ ENTRIES: Final = {
     "version": (["--version"], "", 12),
     "perft": (["perft", "1"], "", 20),
     "show": (["show", "-"], "1. 11-15 23-18 *", 50),
-    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 114),
-    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 136),
+    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 113),
+    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 143),
 }
 LOADED: Final = DATA / "doorway.txt"
 

@@ -20,9 +20,8 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.loop import WORDS, Dialogue
 from console.dialogue.menu import joined, shown
 from console.dialogue.messages import ComputerPlayer, Say, Step, Steps
-from console.dialogue.program_kinds import ProgramKind
 from console.dialogue.proving import ProverOf, default_prover
-from console.dialogue.room import Room
+from console.dialogue.room import Handlers, ProgramKind, Room
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
@@ -89,8 +88,8 @@ def dialogue_of(
         return GameWords(conversation, computer, new_game).handlers()
 
     commands.add(GAME_WORDS, game_handlers)
-    for room in ROOMS.values():
-        commands.add(room.words, partial(room.handlers, conversation))
+    for folder, room in ROOMS.items():
+        commands.add(room.words, partial(handlers_of, folder, conversation))
 
     def first() -> Steps[None]:
         if (command := VOCABULARY.command(options.task)) is not None:
@@ -112,13 +111,10 @@ def dialogue_of(
     def sum_up() -> str:
         return " ".join(room.parting(conversation) for room in ROOMS.values() if room.parting is not None)
 
-    @cache
-    def taught() -> list[Callable[[Step], Steps[None]]]:
-        return [room.before(conversation) for room in ROOMS.values() if room.before is not None]
-
     def before(step: Step) -> Steps[None]:
-        for add in taught():
-            yield from add(step)
+        for room in ROOMS.values():
+            if room.before is not None:
+                yield from room.before(conversation, step)
 
     begins = [room.begin(conversation) for room in ROOMS.values() if room.begin is not None]
     begin = next(filter(None, begins), first)
@@ -134,6 +130,13 @@ def dialogue_of(
         theme_problem=_theme_problem,
         menu=lambda: shown(joined([GAME_MENU, *(room.menu for room in ROOMS.values())]), state),
     )
+
+
+def handlers_of(folder: str, conversation: Conversation) -> Handlers:
+    """Return the handlers of the words of a room. Its modules are imported now."""
+    make = ROOMS[folder].handlers or import_module(f"..activities.{folder}.handlers", __package__).handlers
+    handlers: Handlers = make(conversation)
+    return handlers
 
 
 def exercises_done(data: PlayerData, rules: Rules) -> "list[Exercises]":

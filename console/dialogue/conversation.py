@@ -45,7 +45,7 @@ class Conversation:
 
     def __post_init__(self) -> None:
         self.closing: list[Callable[[], None]] = []
-        self.parts: dict[object, object] = {}
+        self.parts: dict[str, object] = {}
         self.archive = Archive(self.state, self.store)
         self.commands = Commands(self.state, self.archive)
         self.questions = Questions(self.state, self.archive, self.commands, self.options)
@@ -53,11 +53,11 @@ class Conversation:
         self.ending = Ending(self.state, self.archive)
         self.proofs = Proofs(self.state, self.archive, self.prover_of)
 
-    def part(self, make: "Callable[[Conversation], T]") -> T:
-        """Return the part of this conversation that ``make`` makes. It is made only once."""
-        if make not in self.parts:
-            self.parts[make] = make(self)
-        return cast(T, self.parts[make])
+    def part(self, name: str, make: "Callable[[Conversation], T]") -> T:
+        """Return the part of this conversation with a name, which ``make`` makes when it is first needed."""
+        if name not in self.parts:
+            self.parts[name] = make(self)
+        return cast(T, self.parts[name])
 
     @property
     def player_name(self) -> str:

@@ -28,7 +28,7 @@ from console.dialogue.messages import (
     Steps,
     T,
 )
-from console.dialogue.program_kinds import ProgramKind
+from console.dialogue.room import ProgramKind
 from console.dialogue.spoken_board import BoardWords
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
@@ -126,7 +126,7 @@ def switch_handler(
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``before`` returns what the tutor adds before a step, while he teaches. ``kinds`` tell what a program adds after
+    ``before`` yields what the rooms add before a step. ``kinds`` tell what a program adds after
     one. ``sum_up`` returns a summary for the player who leaves, or no text. ``theme_problem`` returns the sentence why
     a theme cannot be used, or no text. ``menu`` returns the menu entries by group.
     """
@@ -147,7 +147,7 @@ class Dialogue:
         self.commands.add(WORDS, self._words)
 
     def run(self) -> Steps[None]:
-        """Run the whole conversation, with what the tutor and the program on the table add, and note what is said.
+        """Run the whole conversation, with what the rooms and the program on the table add, and note what is said.
 
         A front end may close the generator at any step.
         """
@@ -158,8 +158,7 @@ class Dialogue:
                     step = steps.send(reply)
                 except StopIteration:
                     return
-                if self.state.switches.teaching:
-                    yield from map(self._noted, self.before(step))
+                yield from map(self._noted, self.before(step))
                 reply = yield self._noted(step)
                 program = self.state.table.seats.program
                 kind = self.kinds.get(program.kind) if program is not None else None

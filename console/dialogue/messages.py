@@ -143,6 +143,10 @@ class ShowSettings(NamedTuple):
     word: str = ""
 
 
+class HideBeside(ShowFixed):
+    """The request to close the list that is shown beside the board, if there is one."""
+
+
 class Paper(NamedTuple):
     """What a front end writes lines on: the most columns of a line, and what the player types meanwhile.
 

@@ -84,32 +84,53 @@ class PlainFrontEnd:
         """Run a step and return the reply. Raises EOFError."""
         state, out = self._state, self._out
         match step:
-            case messages.Say(text):
-                out.write_wrapped(text, break_on_hyphens=False)
-            case messages.Ask(prompt, _, news):
-                kind = step.kind
-                if kind in (kinds.MOVE, kinds.ANOTHER, kinds.STEP, kinds.SHOWN) and state.switches.drawing:
-                    out.draw_new()
-                if kind is kinds.MOVE:
-                    out.write_news()
-                if kind is kinds.ANOTHER and self.at_terminal and not self._is_told_end:
-                    self._is_told_end = True
-                    out.write(PHRASES["asked"]["another"])
-                typed, self._typed_at_page = self._typed_at_page, ""
-                if typed and (Trait.TAKES_WORDS in kind.traits or state.vocabulary.command(typed) is not None):
-                    out.put(prompt)
-                    out.write(typed)
-                    return read(typed, step.question)
-                line = self._read(prompt, news)
-                return None if line is None else read(line, step.question)
+            case messages.Ask():
+                return self._ask(step)
             case messages.Think():
                 thinking = sentences.THINKING if self.at_terminal else ""
                 return step.run(self._stop_with_progress(lambda: thinking, bool(state.table.engine)), None)
+            case messages.Say(text):
+                out.write_wrapped(text, break_on_hyphens=False)
             case messages.Consider():
                 found = step.in_brief(self._stop_function(for_engine=False), None)
                 out.write(sentences.considered(found, step.game.side, state.naming, state.table.jumping, WIDTH))
             case messages.Prepare():
                 step.run(self._stop_with_progress(step.told, step.for_engine))
+            case messages.Ended():
+                self._sound(step)
+                self._write_end(step)
+            case messages.Played(cause=messages.Cause.MOVE | messages.Cause.HUFF):
+                self._sound(step)  # the text of the move is a message of the dialogue
+            case messages.Played(cause=cause):
+                self._draw(is_start=cause is messages.Cause.START)
+            case _:
+                self._show(step)
+        return None
+
+    def _ask(self, step: messages.Ask) -> messages.Reply:
+        """Ask a question and return the reply. Raises EOFError."""
+        state, out, kind = self._state, self._out, step.kind
+        if kind in (kinds.MOVE, kinds.ANOTHER, kinds.STEP, kinds.SHOWN) and state.switches.drawing:
+            out.draw_new()
+        if kind is kinds.MOVE:
+            out.write_news()
+        if kind is kinds.ANOTHER and self.at_terminal and not self._is_told_end:
+            self._is_told_end = True
+            out.write(PHRASES["asked"]["another"])
+        typed, self._typed_at_page = self._typed_at_page, ""
+        if typed and (Trait.TAKES_WORDS in kind.traits or state.vocabulary.command(typed) is not None):
+            out.put(step.prompt)
+            out.write(typed)
+            return read(typed, step.question)
+        line = self._read(step.prompt, step.news)
+        return None if line is None else read(line, step.question)
+
+    def _show(self, show: messages.Show) -> None:
+        """Show something. Raises EOFError."""
+        state, out = self._state, self._out
+        match show:
+            case messages.Output():
+                self._write_output(show)
             case messages.ShowBoard():
                 out.draw()
             case messages.ShowManual(place):
@@ -120,26 +141,21 @@ class PlainFrontEnd:
                 out.write(*menu_lines(self.dialogue.menu(), state.vocabulary, group))
             case messages.ShowSettings(change):
                 out.write_wrapped(sentences.SET_HOW if change is None else sentences.FROM_THE_NEXT_START)
-            case messages.Output():
-                self._write_output(step)
-            case messages.Ended():
-                self._sound(step)
-                self._write_end(step)
-            case messages.Played(cause=messages.Cause.MOVE | messages.Cause.HUFF):
-                self._sound(step)  # the text of the move is a message of the dialogue
-            case messages.Played(cause=cause):
-                if cause is messages.Cause.START:
-                    out.count()
-                if state.switches.drawing is not False:
-                    out.draw()
-                elif cause is messages.Cause.START:
-                    rules = RuleChoice(state.table.rules, state.table.jumping)
-                    if rules != self._told_rules and not state.activity.label:
-                        out.write(f"The rules: {rules}.")
-                        self._told_rules = rules
-                    if state.game.position != Position.start(state.table.rules):
-                        out.write_wrapped(position_in_words(state))
-        return None
+
+    def _draw(self, is_start: bool) -> None:
+        """Draw the board; where it is not drawn, say what is new at the start of a game."""
+        state, out = self._state, self._out
+        if is_start:
+            out.count()
+        if state.switches.drawing is not False:
+            out.draw()
+        elif is_start:
+            rules = RuleChoice(state.table.rules, state.table.jumping)
+            if rules != self._told_rules and not state.activity.label:
+                out.write(f"The rules: {rules}.")
+                self._told_rules = rules
+            if state.game.position != Position.start(state.table.rules):
+                out.write_wrapped(position_in_words(state))
 
     def _sound(self, step: messages.Played | messages.Ended) -> None:
         if self.ring is not None:

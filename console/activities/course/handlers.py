@@ -206,3 +206,6 @@ class Course(TaskWord):
     def begin(self, lesson: Lesson) -> None:
         """Make a lesson the current activity."""
         self.state.begin_task(Learning(lesson, self))
+
+
+handlers = Course.handlers

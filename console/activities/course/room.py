@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, in_task
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Group, Word
 from engine.rules import Rules
 
@@ -31,13 +30,6 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.course.handlers import Course
-
-    return Course.handlers(conversation)
-
-
 def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
     """Return the lessons done under a rule set, or None."""
     from console.activities.course.progress import lessons_done
@@ -45,4 +37,4 @@ def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
     return lessons_done(data, rules)
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, done)
+ROOM: Final = Room(WORDS, MENU, done=done)

@@ -9,6 +9,7 @@ from console.activities.engines.opponent import EngineOpponent, program_name, re
 from console.dialogue.activity import refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import MoveChooser, Prepare, Row, Say, ShowList, Steps
+from console.dialogue.room import Handlers
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
 from console.game.naming import counted, whole_number
 from console.game.player_tags import BY_ENGINE
@@ -244,3 +245,8 @@ def parameter_list(parameters: Sequence[HubParameter]) -> ShowList:
     ]
     before = ('Parameters, as in "engine set NAME VALUE":', "")
     return ShowList("Parameters of the engine", columns, rows, verb="Set", topic="Levels", before=before)
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers by the names of their commands."""
+    return {"engine": conversation.part("engines", Engines).do}

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Menu
 from console.dialogue.messages import Steps
-from console.dialogue.program_kinds import ProgramKind
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import ProgramKind, Room
 from console.game.seats import HUB
 from console.reading.words import Word
 
@@ -18,21 +17,11 @@ WORDS: Final = (Word("engine", "seats another program, or says which one plays",
 MENU: Final[Menu] = {}
 
 
-def made(conversation: Conversation) -> "Engines":
-    """Return a new external engine."""
-    from console.activities.engines.handlers import Engines
-
-    return Engines(conversation)
-
-
 def engines(conversation: Conversation) -> "Engines":
     """Return the external engine of a session of play."""
-    return conversation.part(made)
+    from console.activities.engines.handlers import Engines
 
-
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    return {"engine": engines(conversation).do}
+    return conversation.part("engines", Engines)
 
 
 def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
@@ -40,7 +29,7 @@ def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
     is_wanted = conversation.options.engine is not None
 
     def ready() -> Steps[None]:
-        if is_wanted or conversation.state.table.engine or made in conversation.parts:
+        if is_wanted or conversation.state.table.engine or "engines" in conversation.parts:
             yield from engines(conversation).ready()
 
     def moved() -> Steps[None]:
@@ -50,4 +39,4 @@ def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
     return {HUB: ProgramKind(lambda _: engines(conversation).chooser, ready=ready, moved=moved)}
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, programs=programs)
+ROOM: Final = Room(WORDS, MENU, programs=programs)

@@ -8,7 +8,7 @@ from typing import Final
 
 from console.dialogue.activity import CannotDo, Handler
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Row, Say, ShowList, Steps
+from console.dialogue.messages import HideBeside, Row, Say, ShowList, Steps
 from console.game.explored import Explored, ExploredMove
 from console.game.naming import Naming, quoted
 from console.game.tally import Tally
@@ -86,6 +86,7 @@ def explore(conversation: Conversation, command: Command) -> Steps[None]:
     state, archive = conversation.state, conversation.archive
     if command.argument == "off":
         state.exploring = None
+        yield HideBeside()
         yield Say(sentences.EXPLORER_CLOSED)
         return
     if command.argument:

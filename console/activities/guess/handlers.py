@@ -225,3 +225,6 @@ class GuessWord(TaskWord):
         if not guessed.plies:
             raise CannotDo(said.TOO_SHORT)
         self.state.begin_task(Guessing(guessed, self))
+
+
+handlers = GuessWord.handlers

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, in_task
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Group, Word
 from engine.rules import Rules
 
@@ -21,13 +20,6 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.guess.handlers import GuessWord
-
-    return GuessWord.handlers(conversation)
-
-
 def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
     """Return the shares of right guesses under a rule set, or None."""
     from console.activities.guess.scores import moves_guessed
@@ -35,4 +27,4 @@ def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
     return moves_guessed(data, rules)
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, done)
+ROOM: Final = Room(WORDS, MENU, done=done)

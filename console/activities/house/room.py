@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Word
 
 WORDS: Final = (
@@ -20,11 +19,4 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.house import handlers as room
-
-    return room.handlers(conversation)
-
-
-ROOM: Final = Room(WORDS, MENU, handlers)
+ROOM: Final = Room(WORDS, MENU)

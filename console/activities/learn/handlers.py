@@ -272,3 +272,6 @@ class Learn(TaskWord):
             record = self.conversation.archive.store.saved.load(name)
         side = players_of(record, self.state.player).home
         return name, side, game_line(record.rules, record.start, record.turns, plies)
+
+
+handlers = Learn.handlers

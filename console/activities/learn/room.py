@@ -3,9 +3,8 @@
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, in_task
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.game.repetition import LINE, Due
 from console.reading.words import Group, Word
 from console.storage.due_items import count_due
@@ -26,13 +25,6 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.learn.handlers import Learn
-
-    return Learn.handlers(conversation)
-
-
 def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
     """Return the lines known under a rule set, or None."""
     from console.activities.learn.lines import lines_known
@@ -46,4 +38,4 @@ def due(data: "PlayerData", rules: Rules, today: date) -> Due | None:
     return Due(number, "an opening" if number == 1 else f"{number} openings", "learn") if number else None
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, done, due)
+ROOM: Final = Room(WORDS, MENU, done=done, due=due)

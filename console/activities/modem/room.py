@@ -6,7 +6,7 @@ from typing import Final
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.messages import Steps
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Word
 from console.text import sentences
 
@@ -24,13 +24,6 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.modem import handlers as room
-
-    return room.handlers(conversation)
-
-
 def begin(conversation: Conversation) -> Callable[[], Steps[None]] | None:
     """Return how the first remote game begins, if the options ask for one."""
     if conversation.options.modem is None:
@@ -42,4 +35,4 @@ def begin(conversation: Conversation) -> Callable[[], Steps[None]] | None:
     return remote.begin
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, begin=begin)
+ROOM: Final = Room(WORDS, MENU, begin=begin)

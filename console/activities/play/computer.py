@@ -8,19 +8,21 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from ai.levels import HINT, LEVELS, Level, MoveRequest
+from ai.score import is_decided
 from console.activities.play.remarks import Courtesy, Remarks
 from console.dialogue.activity import CannotDo, FlagFell, think
-from console.dialogue.choices import level_list
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
+from console.dialogue.menu import level_list
 from console.dialogue.messages import Cause, ComputerPlayer, MoveChooser, Played, Say, Spoken, Steps, Think
-from console.dialogue.program_kinds import ProgramKind, remarks_at_level
+from console.dialogue.room import ProgramKind, remarks_at_level
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import BUILT_IN, RIVAL, Program
 from console.reading import kinds
 from console.text import sentences
 from console.text.levels import VOICES, TurningPoint
+from console.text.proof import worth
 from engine.geometry import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -117,9 +119,7 @@ class Computer(ConversationPart):
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""
-        from ai.score import is_decided
         from console.text.hints import merits
-        from console.text.proof import worth
 
         state = self._state
         yield from self.ready()

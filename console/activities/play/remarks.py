@@ -7,7 +7,7 @@ from ai.levels import Level
 from ai.score import mate_distance
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Say, Spoken, Steps
-from console.dialogue.program_kinds import ProgramKind
+from console.dialogue.room import ProgramKind
 from console.dialogue.state import State
 from console.game.naming import crowned
 from console.game.seats import Program

@@ -2,18 +2,20 @@
 
 from typing import Final
 
-from console.dialogue.choices import clock_list, level_list, rules_list
 from console.dialogue.menu import (
     Entry,
     Menu,
     When,
     can_redo,
     can_undo,
+    clock_list,
     has_moves,
     is_against_program,
     is_shared,
+    level_list,
     not_in_study,
     on_or_off,
+    rules_list,
 )
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES

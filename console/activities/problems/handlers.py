@@ -185,3 +185,6 @@ def _numbered(which: str) -> tuple[str, int | None]:
     kind, _, typed = which.rpartition(" ")
     number = whole_number(typed) if kind else None
     return (which, None) if number is None else (kind, number)
+
+
+handlers = Problems.handlers

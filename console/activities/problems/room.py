@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, in_task, without_task
 from console.dialogue.messages import Steps
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.game.repetition import MISTAKE
 from console.reading.words import Group, Word
 from console.storage.due_items import count_due
@@ -30,13 +30,6 @@ MENU: Final[Menu] = {
         Entry("Leave problems", "problem", "off", shown=in_task("problem")),
     ),
 }
-
-
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.problems.handlers import Problems
-
-    return Problems.handlers(conversation)
 
 
 def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
@@ -63,4 +56,4 @@ def learn(conversation: Conversation, wrong: "Sequence[Mistake]") -> Steps[None]
     yield from store_mistakes(conversation, wrong)
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, done, due, learn=learn)
+ROOM: Final = Room(WORDS, MENU, done=done, due=due, learn=learn)

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, When
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Group, Word
 
 WORDS: Final = (Word("proof", "proves how the position ends, if that can be done", group=Group.NAMED, helps=True),)
@@ -13,11 +12,4 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.proof import handlers as room
-
-    return room.handlers(conversation)
-
-
-ROOM: Final = Room(WORDS, MENU, handlers)
+ROOM: Final = Room(WORDS, MENU)

@@ -4,7 +4,7 @@ from typing import Final
 
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Group, Word
 
 WORDS: Final = (
@@ -21,13 +21,6 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.record import handlers as room
-
-    return room.handlers(conversation)
-
-
 def parting(conversation: Conversation) -> str:
     """Return the summary of the past month, after a game."""
     if not conversation.store.has_finished_game:
@@ -37,4 +30,4 @@ def parting(conversation: Conversation) -> str:
     return sum_up(conversation.archive, conversation.state.player, conversation.today())
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, parting=parting)
+ROOM: Final = Room(WORDS, MENU, parting=parting)

@@ -92,3 +92,8 @@ class Reviews(ConversationPart):
         yield from proofs.notices()
         state.table = replace(state.table, findings=Findings(state.game.turns, tuple(wrong)))
         yield from self._conversation.learn(wrong)
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers by the names of their commands."""
+    return Reviews(conversation).handlers()

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, has_moves
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Word
 
 WORDS: Final = (
@@ -18,11 +17,4 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.review.handlers import Reviews
-
-    return conversation.part(Reviews).handlers()
-
-
-ROOM: Final = Room(WORDS, MENU, handlers)
+ROOM: Final = Room(WORDS, MENU)

@@ -12,7 +12,7 @@ from console.activities.season.rivals import Rival, find_rival, rival_named, riv
 from console.dialogue.activity import CannotDo
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Ended, MoveChooser, Played, Say, ShowSections, Steps
-from console.dialogue.program_kinds import Remarks
+from console.dialogue.room import Handlers, Remarks
 from console.game.naming import quoted
 from console.game.player_tags import IDENTITY
 from console.game.seats import Program
@@ -155,3 +155,8 @@ class Season(ConversationPart):
 def _page(career: Career, won: Against) -> ShowSections:
     """Return the page with a certificate."""
     return ShowSections("Certificate", lambda width, signs: certificate(career, won, width), _TOPIC)
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers by the names of their commands."""
+    return {"season": conversation.part("season", Season).do}

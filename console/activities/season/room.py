@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.program_kinds import ProgramKind
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import ProgramKind, Room
 from console.game.seats import RIVAL
 from console.reading.words import Group, Word
 
@@ -35,12 +34,7 @@ def season(conversation: Conversation) -> "Season":
     """Return the season of a session of play."""
     from console.activities.season.handlers import Season
 
-    return conversation.part(Season)
-
-
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    return {"season": season(conversation).do}
+    return conversation.part("season", Season)
 
 
 def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
@@ -53,4 +47,4 @@ def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
     return {RIVAL: rivals}
 
 
-ROOM: Final = Room(WORDS, MENU, handlers, programs=programs)
+ROOM: Final = Room(WORDS, MENU, programs=programs)

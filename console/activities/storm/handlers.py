@@ -177,3 +177,6 @@ def _readable(problems: Iterator[Problem]) -> Iterator[Problem]:
         with suppress(ValueError):
             if problem.first_move:
                 yield problem
+
+
+handlers = StormWord.handlers

@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, in_task
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Group, Word
 
 WORDS: Final = (
@@ -24,11 +23,4 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.storm.handlers import StormWord
-
-    return StormWord.handlers(conversation)
-
-
-ROOM: Final = Room(WORDS, MENU, handlers)
+ROOM: Final = Room(WORDS, MENU)

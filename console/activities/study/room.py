@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Entry, Menu, in_study, in_task, not_in_study
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Word
 from console.text import sentences
 
@@ -33,11 +32,4 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    from console.activities.study import handlers as room
-
-    return room.handlers(conversation)
-
-
-ROOM: Final = Room(WORDS, MENU, handlers)
+ROOM: Final = Room(WORDS, MENU)

@@ -1,16 +1,12 @@
 """The room of the tutor: its word, its menu, and what he says before a question."""
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from console.dialogue.conversation import Conversation
-from console.dialogue.loop import switch_handler
 from console.dialogue.menu import Entry, Menu, on_or_off
 from console.dialogue.messages import Step, Steps
-from console.dialogue.room import Handlers, Room
+from console.dialogue.room import Room
 from console.reading.words import Group, Word
-from console.text.phrases import PHRASES
 
 WORDS: Final = (Word("teach", "starts or stops explaining each kind of move", "ON/OFF", Group.VIEW),)
 MENU: Final[Menu] = {
@@ -22,18 +18,12 @@ MENU: Final[Menu] = {
 }
 
 
-def handlers(conversation: Conversation) -> Handlers:
-    """Return the handlers of the words."""
-    state, archive, says = conversation.state, conversation.archive, PHRASES["teaching"]
-    teach = switch_handler(state, archive, lambda now: now.teaching, lambda now, on: replace(now, teaching=on), says)
-    return {"teach": teach}
+def before(conversation: Conversation, step: Step) -> Steps[None]:
+    """Yield the lessons about the steps since the last question before a question, if the player is taught."""
+    if conversation.state.switches.teaching:
+        from console.activities.tutor.handlers import Tutor
+
+        yield from conversation.part("tutor", lambda it: Tutor(it.state)).before(step)
 
 
-def before(conversation: Conversation) -> Callable[[Step], Steps[None]]:
-    """Return what adds the lessons before a question."""
-    from console.activities.tutor.tutor import Tutor
-
-    return Tutor(conversation.state).before
-
-
-ROOM: Final = Room(WORDS, MENU, handlers, before=before)
+ROOM: Final = Room(WORDS, MENU, before=before)

@@ -194,52 +194,60 @@ class DialogueRunner:
                 self.hinted = None
             self._write_down(step)
             self.evaluations.follow(step)
-            match step:
-                case messages.Say(text):
-                    self.transcript.say(text)
-                    if isinstance(step, messages.Spoken):
-                        self.spoken = text
-                    if isinstance(step, messages.Taught):
-                        self.lessons = self._next_lessons = (*self._next_lessons, text)
-                case messages.Ended():
-                    self.ended, self.hinted = step, None
-                case Ask():
-                    ahead = self._typed_ahead(step)
-                    reply = read(ahead, step.question) if ahead is not None else None
-                    if reply is None:
-                        self._waiting = step
-                        if step.news is not None:
-                            self._news = Worker("news", partial(_wait, step.news), self.post)
-                        return
-                case messages.ShowBoard():
-                    self.transcript.say("The board is always in sight here.")
-                case messages.Consider():
-                    pass
-                case messages.ShowSettings(change) if change is not None:
-                    self.settings.change(change(self.settings.now))
-                case messages.ShowMenu(group):
-                    self.open_menu(group)
-                case messages.ShowSettings(word=word):
-                    self.open_menu(f"{SCREEN}/Colors" if word == "theme" else SCREEN)
-                case Think() | messages.Prepare():
-                    has_pace = not self._state.table.seats.people and isinstance(step, Think)
-                    self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
-                    return
-                case Played():
-                    if step.cause is not Cause.FLIP:
-                        self.lessons = self._next_lessons
-                    if step.cause is Cause.MOVE:
-                        self.transcript.begin_line()
-                    self.hinted, self.dots = None, 0
-                    self.played(step)
-                    self.mover = step.side
-                    self._scenes = self._animation(step) if animated and self.settings.now.animation else iter(())
-                    self._waiting = next(self._scenes, None)
-                    if self._waiting is not None:
-                        return
-                case _:
-                    self._waiting = step
-                    return
+            if isinstance(step, Ask):
+                ahead = self._typed_ahead(step)
+                reply = read(ahead, step.question) if ahead is not None else None
+            if reply is None and self._waits_for(step, animated):
+                return
+
+    def _waits_for(self, step: Step, animated: bool) -> bool:
+        """Show a step. Return True if the conversation waits for its end, or for the answer."""
+        match step:
+            case messages.Say(text):
+                self.transcript.say(text)
+                if isinstance(step, messages.Spoken):
+                    self.spoken = text
+                if isinstance(step, messages.Taught):
+                    self.lessons = self._next_lessons = (*self._next_lessons, text)
+            case messages.Ended():
+                self.ended, self.hinted = step, None
+            case Ask():
+                self._waiting = step
+                self._news = Worker("news", partial(_wait, step.news), self.post) if step.news is not None else None
+                return True
+            case messages.ShowBoard():
+                self.transcript.say("The board is always in sight here.")
+            case messages.Consider():
+                pass
+            case messages.ShowSettings(change) if change is not None:
+                self.settings.change(change(self.settings.now))
+            case messages.ShowMenu(group):
+                self.open_menu(group)
+            case messages.ShowSettings(word=word):
+                self.open_menu(f"{SCREEN}/Colors" if word == "theme" else SCREEN)
+            case Think() | messages.Prepare():
+                has_pace = not self._state.table.seats.people and isinstance(step, Think)
+                self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
+                return True
+            case Played():
+                return self._shows_scenes(step, animated)
+            case _:
+                self._waiting = step
+                return True
+        return False
+
+    def _shows_scenes(self, step: Played, animated: bool) -> bool:
+        """Show a change of the board. Return True if it is animated."""
+        if step.cause is not Cause.FLIP:
+            self.lessons = self._next_lessons
+        if step.cause is Cause.MOVE:
+            self.transcript.begin_line()
+        self.hinted, self.dots = None, 0
+        self.played(step)
+        self.mover = step.side
+        self._scenes = self._animation(step) if animated and self.settings.now.animation else iter(())
+        self._waiting = next(self._scenes, None)
+        return self._waiting is not None
 
     def _write_down(self, step: Step) -> None:
         """Add the last question and its answer to the transcript, unless the answer only lifted or put down a piece.

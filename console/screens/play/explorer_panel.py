@@ -32,8 +32,7 @@ class ExplorerPanel:
     @property
     def is_open(self) -> bool:
         """True if the panel is open in this activity."""
-        is_here = self._activity is self._state.activity is self._state.exploring
-        return self._explorer is not None and is_here and self._state.is_at_board
+        return self._explorer is not None and self._activity is self._state.activity and self._state.is_at_board
 
     def open(self, explorer: "Explorer") -> None:
         """Open the panel with an explorer."""

@@ -5,9 +5,8 @@ from dataclasses import InitVar, dataclass
 from typing import Any, Final
 
 from console.dialogue import messages
-from console.dialogue.choices import level_list
 from console.dialogue.loop import Dialogue
-from console.dialogue.menu import can_choose_level
+from console.dialogue.menu import can_choose_level, level_list
 from console.dialogue.messages import Ask, Ended, Played, Show
 from console.dialogue.rhythms import rhythm_of
 from console.reading import kinds
@@ -212,6 +211,9 @@ class PlayScreen(Screen[None]):
             case messages.ShowPage(title, lines, beside=True):
                 paragraphs = "\n".join(lines).split("\n\n")
                 return self._note(Note(title, tuple(each.replace("\n", " ") for each in paragraphs), CLOSES))
+            case messages.HideBeside():
+                self.explorer.close()
+                return True
             case messages.ShowList(explorer=explorer) if explorer and self.explorer.fits(self.picture.layout):
                 if self.explorer.is_open:
                     self.explorer.close()

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from support.cases import cases
@@ -88,24 +87,6 @@ def test_an_ignored_ctrl_c_stays_ignored() -> None:
         "sys.exit(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=ROOT).returncode == 0
-
-
-@pytest.mark.parametrize(("command", "most"), [("--version", 12), ("perft 1", 20), ("show a.pdn", 50)])
-def test_a_command_loads_few_modules(command: str, most: int, tmp_path: Path) -> None:
-    (tmp_path / "a.pdn").write_text("1. 11-15 22-18 *\n")
-    code = f"""
-import sys
-sys.path.insert(0, {str(ROOT)!r})
-import checkers
-sys.argv = ["checkers", *{command.split()!r}]
-assert checkers.main() == 0
-ours = ("checkers", "console", "ai", "engine")
-names = [name for name in sys.modules if name.split(".")[0] in ours and not hasattr(sys.modules[name], "__path__")]
-print(*names, file=sys.stderr)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
-    names = done.stderr.split()
-    assert most // 2 < len(names) <= most, sorted(names)
 
 
 UNLOADED = cases("unloaded_modules")

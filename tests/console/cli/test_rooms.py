@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from console.cli.composition import ROOMS, VOCABULARY
+from console.cli.composition import ROOMS, VOCABULARY, handlers_of
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import GROUPS
 from console.dialogue.state import State
@@ -24,7 +24,7 @@ def test_has_the_handlers_of_its_words(folder: str) -> None:
     state, today = State(options, VOCABULARY), date(2026, 11, 25)
     conversation = Conversation(options, state, store, Random(1), lambda: today, lambda rules: [])
     room = ROOMS[folder]
-    assert room.handlers(conversation).keys() == {word.name for word in room.words}
+    assert handlers_of(folder, conversation).keys() == {word.name for word in room.words}
     assert set(room.menu) <= set(GROUPS)
 
 

@@ -9,7 +9,7 @@ from support.conversation import Talk, talk
 from support.stored_games import disk, played_session
 
 from console.cli.main import main
-from console.dialogue import choices
+from console.dialogue import menu
 from console.dialogue.lists import rules_list
 from console.dialogue.messages import ShowPage
 from console.storage.rules_folder import users_rules
@@ -49,7 +49,7 @@ def test_plays_explains_and_names_house_rules(store: Store) -> None:
 
 
 def test_lists_house_rules(store: Store) -> None:
-    rows = choices.rules_list(talk(store=store).dialogue.conversation).rows
+    rows = menu.rules_list(talk(store=store).dialogue.conversation).rows
     assert rows[-1].texts == ("granny",)
     assert rules_list(losing_game(AMERICAN), [GRANNY]).rows[-1].texts == ("granny-losing",)
 

@@ -12,7 +12,7 @@ from ai.score import MATE
 from console.activities.play.remarks import Remarks
 from console.cli.composition import VOCABULARY
 from console.dialogue.activity import BeforeGames
-from console.dialogue.program_kinds import ProgramKind, remarks_at_level
+from console.dialogue.room import ProgramKind, remarks_at_level
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.conversation import options, talk
 
-from console.activities.tutor.tutor import Tutor
+from console.activities.tutor.handlers import Tutor
 from console.dialogue.messages import Taught
 
 

@@ -9,10 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from console.dialogue.conversation import Conversation
+from console.dialogue.loop import switch_handler
 from console.dialogue.messages import Ask, Cause, Played, Step, Steps, Taught
+from console.dialogue.room import Handlers
 from console.dialogue.state import State
 from console.game.naming import just_crowned, spoken_list
 from console.reading import kinds
+from console.text.phrases import PHRASES
 from engine.entries import read_entries
 from engine.game import Reason
 from engine.moves import MoveGenerator
@@ -132,3 +136,10 @@ class Tutor:
         mover = 1 - step.before.side
         who = seats.names[mover] if seats.program is None else "I" if seats.is_program(mover) else "you"
         yield "huff", {"who": who}
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers by the names of their commands."""
+    state, archive, says = conversation.state, conversation.archive, PHRASES["teaching"]
+    teach = switch_handler(state, archive, lambda now: now.teaching, lambda now, on: replace(now, teaching=on), says)
+    return {"teach": teach}
