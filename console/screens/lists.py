@@ -33,7 +33,7 @@ class ListScreen(KeyScreen[Command | str]):
         self._rows = shown.rows
         self._table = TableList(shown.columns, [row.texts for row in shown.rows], shown.chosen)
         self._list = self._table.cursor
-        self._beside = False
+        self._beside = self._unsure = False
         self._about_view, self._about_of = Scroller(), self._list.chosen
         self._about_alone = _WIDE
 
@@ -58,6 +58,7 @@ class ListScreen(KeyScreen[Command | str]):
 
     def press(self, key: Key) -> None:
         """Move the cursor, or find the row with the letters typed."""
+        self._unsure = False
         self._list.handle(key)
 
     def _open_about(self, about: Callable[[int], Sequence[str]]) -> Next[Command | str]:
@@ -74,10 +75,12 @@ class ListScreen(KeyScreen[Command | str]):
         """
         if self._beside and not self._table.covers(mouse) and self._about_view.point(mouse):
             return None
-        return self._choose() if self._table.point(mouse) else None
+        return Pop(self._rows[self._list.chosen].answer) if self._table.point(mouse) else None
 
     def _choose(self) -> Next[Command | str] | None:
-        return Pop(self._rows[self._list.chosen].answer) if self._rows else None
+        """Return the answer of the chosen row, unless the letters typed name no row or several."""
+        self._unsure = not self._list.is_sure
+        return Pop(self._rows[self._list.chosen].answer) if self._rows and not self._unsure else None
 
     @property
     def _about(self) -> Callable[[int], Sequence[str]] | None:
@@ -109,7 +112,7 @@ class ListScreen(KeyScreen[Command | str]):
         draw_window(canvas, theme, rect, self._shown.title, count)
         self._table.draw(canvas, theme, rect, self._shown.empty)
         if self._list.typed:
-            typed = f" Find: {self._list.typed} "
+            typed = f" Find: {self._list.typed} {'- which? ' if self._unsure else ''}"
             canvas.text(rect.row + rect.height - 1, rect.column + 2, typed, theme.palette.typed, rect.width - 4)
 
     def _draw_about(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:

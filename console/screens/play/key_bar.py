@@ -33,14 +33,29 @@ _OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES), Button("N", "No", NO)]
 def buttons(ask: Ask | None, state: State) -> list[Button]:
     """Return the buttons for the keys that work at the question ``ask``; the keys of a move if ``ask`` is None.
 
-    While a demonstration runs, one button says that any key stops it.
+    Esc is the first where it goes one step back. While a demonstration runs, one button says that any key stops it.
     """
     if not state.table.seats.people and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
-    if ask is None or ask.kind in (kinds.MOVE, kinds.WAITING):
+    return [*_back(ask, state), *_forward(ask, state)]
+
+
+def _back(ask: Ask | None, state: State) -> list[Button]:
+    """Return the button of Esc with what it does; nothing before a move of a game."""
+    if ask is None:
+        return []
+    words = {Trait.ENTER_LEAVES: "Back", Trait.UNDO_LEAVES: "Take back", Trait.Q_LEAVES: "Leave"}
+    found = (
+        ["Put down"] if ask.kind is kinds.TO else [word for trait, word in words.items() if trait in ask.kind.traits]
+    )
+    found += ["Leave"] if state.activity.label and ask.kind.traits & (Trait.TAKES_WORDS | Trait.YES_OR_NO) else []
+    return [Button("Esc", found[0], Key("escape"), rank=0)] if found else []
+
+
+def _forward(ask: Ask | None, state: State) -> list[Button]:
+    """Return the buttons without that of Esc."""
+    if ask is None or ask.kind in (kinds.MOVE, kinds.TO, kinds.WAITING):
         return _at_a_move(state)
-    if ask.kind is kinds.TO:
-        return [*_at_a_move(state), Button("Esc", "Put down", Key("escape"), rank=0)]
     others = _OTHER_YES_OR_NO if Trait.YES_OR_NO in ask.kind.traits else []
     found = [*_YES_OR_NO.get(ask.kind, others)]
     if ask.kind is kinds.HUFF and len(state.game.huffable) == 1:
@@ -51,10 +66,6 @@ def buttons(ask: Ask | None, state: State) -> list[Button]:
         found += _level(state)
     if Trait.ENTER_GOES_ON in ask.kind.traits:
         found.append(Button("Enter", "Go on", Key("enter")))
-    if Trait.Q_LEAVES in ask.kind.traits:
-        found.append(Button("Esc", "Leave", Key("escape")))
-    if Trait.UNDO_LEAVES in ask.kind.traits:
-        found.append(Button("Esc", "Take back", Key("escape")))
     return [each._replace(rank=0) for each in (*found, _HELP, *_MENU_AND_QUIT)]
 
 
@@ -83,7 +94,7 @@ def _at_a_move(state: State) -> list[Button]:
         *_key_of_word(state, 5, "Undo", game.ply > 0 and state.activity.takes_back, rank=1),
         _function_key(6, "Flip", rank=6),
         *_level(state),
-        *([_function_key(8, "Redo", rank=2)] if can_redo(state) else []),
+        *([_function_key(8, "Redo", rank=8)] if can_redo(state) else []),
         *_MENU_AND_QUIT,
     ]
 
@@ -95,4 +106,4 @@ def _key_of_word(state: State, number: int, word: str, works: bool = True, rank:
 
 def _level(state: State) -> list[Button]:
     """Return the key that chooses the level, if it can be chosen."""
-    return [_function_key(7, "Level", rank=7)] if can_choose_level(state) else []
+    return [_function_key(7, "Level", rank=9)] if can_choose_level(state) else []

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass
+from time import monotonic
 from typing import Any, Final
 
 from console.dialogue import messages
@@ -17,7 +18,7 @@ from console.screens.play.board_input import WHEEL, BoardInput, step_of, walks
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings, TerminalServices
 from console.screens.play.explorer_panel import ExplorerPanel
-from console.screens.play.key_bar import NO, YES
+from console.screens.play.key_bar import NO, YES, buttons
 from console.screens.play.menu_items import MenuItems
 from console.screens.play.note import Note
 from console.screens.play.over_the_game import OverTheGame, clock_tick
@@ -50,6 +51,17 @@ _WORDS: Final = {
 }
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 _QUIT: Final = "quit"
+_AT_STAKE: Final = (
+    kinds.MULTIPLE,
+    kinds.RESIGN,
+    kinds.NEW,
+    kinds.DRAW,
+    kinds.DRAW_OFFERED,
+    kinds.DELETE,
+    kinds.ANOTHER,
+)
+"""The questions at which Y and N wait for Enter: a game or a man is at stake."""
+_SWALLOWED_SECONDS: Final = 1.0
 _AT_REST: Final = (kinds.MOVE, kinds.ANOTHER)
 _NAMES: Final = (kinds.NAME, kinds.OTHER_NAME)
 
@@ -75,6 +87,7 @@ class PlayScreen(Screen[None]):
         self.settings = DisplaySettings(stored, terminal, store)
         self.line = LineEditor()
         self._asked: Ask | None = None  # the question after the last event
+        self._swallowing = 0.0  # until this time, the rest of a line of which the first letter acted is swallowed
         self.menu = Menu()
         self._sub_screen: Screen[Any] | None = None
         self._state.white_look = lambda: terminal.theme.white_called
@@ -310,6 +323,9 @@ class PlayScreen(Screen[None]):
 
     def _press(self, key: Key) -> None:
         runner = self.runner
+        if monotonic() < self._swallowing and (key.text or key.name == "enter"):
+            self._swallowing = 0.0 if key.name == "enter" else self._swallowing
+            return
         if self._stop_demo():
             return
         if runner.scene is not None:
@@ -346,8 +362,12 @@ class PlayScreen(Screen[None]):
             return
         key, board = pressed, self.board_input
         idle = not self.line.text and Trait.AT_BOARD in ask.kind.traits
+        letters = [shown.key for shown in buttons(ask, self._state) if shown.event.name in _ANSWERS]
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
+        elif not self.line.text and ask.kind not in _AT_STAKE and key.text.upper() in filter(str.isalpha, letters):
+            self._swallowing = monotonic() + _SWALLOWED_SECONDS
+            self._answer(key.text)
         elif idle and ask.kind is kinds.MOVE and walks(key.name, self._state, board.cursor):
             self._walk(key.name)
         elif idle and key.name in ARROWS:
@@ -382,7 +402,7 @@ class PlayScreen(Screen[None]):
         """Handle Esc: cancel the first of these that is there.
 
         The line, the lifted piece, an optional question, the help, the unfinished jump, the result box, the cursor.
-        At last say how to leave, except before a move of a game, where Esc may be pressed once too often.
+        At last leave a task; say how to leave a question. Before a move of a game Esc does nothing more.
         """
         result = self.picture.result
         if self.line.text:
@@ -402,7 +422,11 @@ class PlayScreen(Screen[None]):
             return
         elif self.board_input.cursor is not None:
             self.board_input.hide()
-        elif ask.kind not in _NAMES and (ask.kind is not kinds.MOVE or self._state.activity.label):
+        elif self._state.activity.label and Trait.TAKES_WORDS in ask.kind.traits:
+            self._say(Command(self._state.activity.label, "off"))
+        elif self._state.activity.label and Trait.YES_OR_NO in ask.kind.traits:
+            self._answer("N")
+        elif ask.kind not in _NAMES and ask.kind is not kinds.MOVE:
             self._answer("esc")
 
     # The mouse

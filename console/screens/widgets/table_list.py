@@ -55,20 +55,20 @@ class ListCursor:
         return index if 0 <= line < self.view.page and index < len(self.labels) else None
 
     def find(self, letter: str) -> bool:
-        """Add a letter to those typed, and choose the next entry that contains them. Return False if there is none.
+        """Add a letter to those typed, and choose the next entry that contains them. Return False if there is none."""
+        self.typed += letter.casefold()
+        found = self._search(self.typed, self.chosen)
+        self.chosen = self.chosen if found is None else found
+        return found is not None
 
-        If no entry contains them, the letter begins a new search.
-        """
-        letter = letter.casefold()
-        wanted = self.typed + letter
-        found = self._search(wanted, self.chosen)
-        if found is None and self.typed:
-            # A letter that matches nothing begins a new search.
-            wanted, found = letter, self._search(letter, self.chosen + 1)
-        if found is None:
-            return False
-        self.typed, self.chosen = wanted, found
-        return True
+    @property
+    def is_sure(self) -> bool:
+        """True if no letters are typed, or if the chosen entry alone is called so or has a word that begins so."""
+        words = f" {self.typed}"
+        begins = [f" {label}".count(words) > 0 for label in self.labels]
+        called = [label.split()[:1] == [self.typed.strip()] for label in self.labels]
+        ways = [way for way in (called, begins) if sum(way) == 1]
+        return not self.typed or any(way[self.chosen] for way in ways)
 
     def _search(self, wanted: str, start: int) -> int | None:
         """Return the index of the next entry that begins with a text, or else contains it; None if there is none.

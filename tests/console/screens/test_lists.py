@@ -94,6 +94,17 @@ def test_shows_and_forgets_the_letters_typed() -> None:
     assert "Find" not in text_of(picture(screen)).splitlines()[-3]
 
 
+@pytest.mark.parametrize("typed", ["yep", "zz", "i", "ru c"])
+def test_enter_chooses_no_row_that_was_not_named(typed: str) -> None:
+    """A move typed into the list of levels chose one of them."""
+    screen = rules_list("american")
+    assert send(screen, [*typed, "enter"]) is None
+    assert f"Find: {typed}" in text_of(picture(screen))
+    assert "which?" in text_of(picture(screen))
+    send(screen, ["down"])
+    assert "which?" not in text_of(picture(screen))
+
+
 def test_returns_a_row_at_the_second_click() -> None:
     screen = games_list(GAMES)
     assert click(screen, "W. Ryan") is None

@@ -300,4 +300,4 @@ class TestScreen:
 
         session = self.session(Clock())
         keys = {button.word: button.works for button in buttons(session.play.runner.ask, session.dialogue.state)}
-        assert keys == {"Help": True, "Undo": False, "Flip": True, "Menu": True, "Quit": True}
+        assert keys == {"Leave": True, "Help": True, "Undo": False, "Flip": True, "Menu": True, "Quit": True}

@@ -320,16 +320,6 @@ def test_ends_the_search_before_the_screen_is_left() -> None:
     assert search.worker.finished
 
 
-def test_a_line_that_begins_as_yes_is_read_as_a_whole() -> None:
-    """The Y of "yo, what is this?" was taken for a yes, and its rest for the next answer."""
-    session = PlaySession(options(first=None), size=(40, 20))
-    assert all(words in session.text for words in ("Y Yes", "N No")), "the keys, one below the other"
-    session.send(*"yo, how do I")
-    assert session.asked is kinds.FIRST
-    session.send("escape", "y", "enter")
-    assert (session.asked is kinds.FIRST, session.play.line.text) == (False, "")
-
-
 def test_opens_no_list_over_a_line_that_is_being_typed() -> None:
     session = PlaySession(opponent=Sleepy(["24-20", "22-18"]))
     session.send(*"C3 D4", "enter")
@@ -470,9 +460,9 @@ EVERYWHERE = {"Help", "Flip", "Menu", "Quit"}
     [
         ({}, [], {"Save", "Load", "Hint", "Undo", "Level"}),
         ({"players": "two", "other": "Eve"}, [], {"Save", "Load", "Hint", "Undo"}),
-        ({}, ["course 1"], {"Load", "Hint", "Undo"}),
-        ({}, ["storm", "y"], {"Undo"}),
-        ({"task": "problem"}, [], {"Load", "Hint", "Undo"}),
+        ({}, ["course 1"], {"Leave", "Load", "Hint", "Undo"}),
+        ({}, ["storm", "y"], {"Leave", "Undo"}),
+        ({"task": "problem"}, [], {"Leave", "Load", "Hint", "Undo"}),
     ],
     ids=["game", "two players", "lesson", "storm", "problem"],
 )
@@ -501,7 +491,8 @@ def test_lights_no_undo_where_guesses_are_not_taken_back() -> None:
 def test_shows_the_key_that_ends_the_showing_of_an_opening() -> None:
     session = PlaySession()
     session.type("learn Black Doctor")
-    assert next(button.word for button in buttons(session.play.runner.ask, session.dialogue.state)) == "Quiz me"
+    shown = buttons(session.play.runner.ask, session.dialogue.state)
+    assert [button.word for button in shown[:2]] == ["Leave", "Quiz me"]
     session.send("no")
     session.settle()
     assert "from memory" in session.said
@@ -531,18 +522,37 @@ def test_an_answer_that_is_too_long_is_shown_from_its_beginning() -> None:
     assert rows_of(transcript, "Now? ")[1].strip() == "Sound on."
 
 
-def test_escape_says_how_to_leave() -> None:
-    session = PlaySession(options(fen="B:W18:B14"))
+def test_a_letter_on_the_bar_acts_at_once_unless_a_game_is_at_stake() -> None:
+    session = PlaySession(options(first=None))
+    assert session.asked is kinds.FIRST
+    session.send(*"yes", "enter")
+    session.settle()
+    assert session.asked is kinds.MOVE
+    assert not session.play.line.text, "the rest of the word and Enter are swallowed"
+    session.type("resign")
+    session.send("y")
+    assert session.asked is kinds.RESIGN
+    session.send("enter")
+    session.settle()
+    assert session.asked is kinds.ANOTHER
+
+
+@pytest.mark.parametrize("task", ["problem", "course 2", "storm", "guess", "learn", "study"])
+def test_escape_leaves_a_task(task: str) -> None:
+    """No key on the bar led out of it, and Esc typed a word that was refused."""
+    session = PlaySession(opponent=Script(["22-18"]))
+    session.type("C3 D4", task)
+    for _ in range(3):
+        if session.dialogue.state.activity.label:
+            assert session.rows[-1].startswith("Esc ") or session.play.runner.transcript.unread
+            session.send("escape")
+            session.settle()
+    assert not session.dialogue.state.activity.label
+    assert session.asked is kinds.MOVE
+    assert session.dialogue.state.game.ply == 2
     session.send("escape")
-    assert "leaves" not in session.text
-    session.type("problem")
-    session.send("escape")
-    assert '"problem off" ends this' in session.text
-    session.type("problem off", "14-23", "n")
-    session.send("escape")
-    assert "leaves the program" not in session.said
-    session.send("escape")
-    assert "leaves the program" in session.said
+    assert session.asked is kinds.MOVE
+    assert not session.rows[-1].startswith("Esc ")
 
 
 def test_help_is_in_front_of_the_result() -> None:
