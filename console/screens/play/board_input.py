@@ -49,14 +49,17 @@ class BoardInput:
     def lights(self, kind: Kind | None) -> frozenset[int]:
         """Return the squares to highlight: the targets of the lifted piece, or the pieces that can be huffed.
 
-        In a game with huffing a lifted piece lights nothing until the player has had his moves listed, which is help.
+        The pieces that can move are lit after the player has had his moves listed. In a game with huffing that is help,
+        and a lifted piece lights nothing before.
         """
         table = self.state.table
         if kind is kinds.HUFF:
             return frozenset(table.game.huffable)
+        is_listed = table.listed == table.game.position
+        if table.jump is None and kind is kinds.MOVE and is_listed:
+            return frozenset(JumpPath.of(table.game).targets)
         if table.jump is None or kind is None or Trait.AT_BOARD not in kind.traits:
             return frozenset()
-        is_listed = table.listed == table.game.position
         if table.jumping == "huff" and self.state.activity.is_kept and not is_listed:
             return frozenset()
         return frozenset(table.jump.targets)

@@ -245,3 +245,10 @@ def test_keeps_a_dragged_piece_on_the_board() -> None:
             corner = on_board((row, column), layout)
             assert layout.top <= corner[0] <= layout.top + 7 * layout.size.height
             assert layout.left <= corner[1] <= layout.left + 7 * layout.size.width
+
+
+def test_lights_the_pieces_that_can_move_once_moves_are_listed() -> None:
+    session = PlaySession(options(jumping="forced", fen="B:W15,32:B11,1"))
+    assert not session.play.picture.scene().targets
+    session.type("moves")
+    assert session.play.picture.scene().targets == {11}
