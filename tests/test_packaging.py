@@ -1,14 +1,16 @@
 """The installation: what README promises, CI runs, and setup.py builds are the same thing."""
 
 import ast
+import importlib.util
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from conftest import built, load_setup
@@ -257,6 +259,40 @@ def test_the_same_files_are_packed_to_the_same_bytes(monkeypatch: pytest.MonkeyP
         packed.append(Path("packed.tar.gz").read_bytes())
         shutil.rmtree("folder")
     assert packed[0] == packed[1]
+
+
+def load_zip() -> ModuleType:
+    """.ci/windows_zip.py as a module."""
+    spec = importlib.util.spec_from_file_location("windows_zip", ROOT / ".ci" / "windows_zip.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_zip_for_windows_finds_its_packages_and_has_their_licenses(tmp_path: Path) -> None:
+    (tmp_path / "python313._pth").write_text("python313.zip")
+    wheel = tmp_path / "packed.whl"
+    for names in (["m.py"], ["m.py", "m-1.data/share/x", "m-1.dist-info/licenses/LICENSE"]):
+        with zipfile.ZipFile(wheel, "w") as content:
+            for name in names:
+                content.writestr(name, b"")
+        found = load_zip().files(tmp_path, [wheel])
+        if len(names) == 1:
+            with pytest.raises(ValueError, match=r"packed\.whl has no license"):
+                dict(found)
+    files = dict(found)
+    assert files["python/python313._pth"].splitlines()[-1] == rb"..\packages"
+    assert {name for name in files if name[:3] == "pac"} == {"packages/m.py", f"packages/{names[-1]}"}
+
+
+def test_the_texts_of_the_zip_fit_a_console() -> None:
+    texts = dict(load_zip().texts("1.3.0"))
+    assert set(texts) == {"README.TXT", "LICENSE.TXT", "checkers.bat"}
+    assert "EGA Checkers 1.3.0 for Windows" in texts["README.TXT"]
+    assert max(map(len, texts["README.TXT"].splitlines())) < 80
+    assert all(text.isascii() for text in texts.values())
 
 
 def test_a_package_index_gets_absolute_links() -> None:

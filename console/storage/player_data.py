@@ -219,7 +219,7 @@ class PlayerData:
         # A folder that cannot be written has no place for the files beside the database: the latter is read alone.
         errors = sqlite3.Error, UnicodeError
         for how in ("mode=ro", "immutable=1") if uri else ():
-            with suppress(*errors), closing(sqlite3.connect(f"{uri}?{how}", self._patience, uri=True)) as file:
+            with suppress(*errors), closing(sqlite3.connect(f"{uri}?{how}", uri=True, timeout=self._patience)) as file:
                 try:
                     if _value(file, "PRAGMA user_version") <= VERSION and not _damage(file):
                         file.backup(db)

@@ -7,7 +7,7 @@ import pytest
 import ai.hub.client
 import ai.hub.program
 from support.paths import PROGRAMS
-from support.platform_marks import joined
+from support.platform_marks import SLOWNESS, joined
 
 PROGRAM = PROGRAMS / "other_engine.py"
 ENGINE = joined([sys.executable, "-IS", str(PROGRAM)])
@@ -15,6 +15,6 @@ ENGINE = joined([sys.executable, "-IS", str(PROGRAM)])
 
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait a second at most for an engine, in each test of a module that imports this."""
+    """Wait a second at most for an engine that starts fast, in each test of a module that imports this."""
     monkeypatch.setattr(ai.hub.program, "QUIT_TIMEOUT", 0.2)
-    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 1.0)
+    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 1.0 * SLOWNESS)

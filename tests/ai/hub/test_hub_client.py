@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 from support.engine_transport import EngineTransport
 from support.paths import ROOT
-from support.platform_marks import NO_FILE, joined
+from support.platform_marks import NO_FILE, SLOWNESS, joined
 
 import ai.hub.client
 import ai.hub.program
@@ -132,7 +132,7 @@ def test_reads_scores_and_skips_other_lines() -> None:
     ],
 )
 def test_reports_each_failure_in_one_sentence(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.8)
+    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.8 * SLOWNESS)
     with pytest.raises(EngineError) as caught:
         chosen(engine(answer))
     assert str(caught.value).startswith(sentence)

@@ -161,9 +161,10 @@ def test_no_answer_moves_a_man_on_another_board(
         make(activity, move)
 
     monkeypatch.setattr(Activity, "make", checked)
-    for line in LINES if is_whole else dict.fromkeys([*LEAVING, *Random(question).sample(LINES, 1)]):
+    lines = LINES if is_whole else dict.fromkeys([*LEAVING, *Random(question).sample(LINES, 1)])
+    for number, line in enumerate(lines):
         tables.clear()
-        (folder := tmp_path / line.replace(" ", "-")).mkdir()
+        (folder := tmp_path / str(number)).mkdir()
         tables.append(Table(question, folder))
         assert tables[0].asked.kind.name == question or " in " in question
         for typed in (line, "yes", MOVE):

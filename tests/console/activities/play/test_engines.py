@@ -16,7 +16,7 @@ from support.headless_screens import picture, send, text_of
 from support.other_engine import ENGINE, PROGRAM
 from support.other_engine import short_patience as short_patience  # for all tests
 from support.paths import ROOT
-from support.platform_marks import posix
+from support.platform_marks import SLOWNESS, posix
 from support.play_screen import PlaySession
 from support.set_clock import Clock
 from support.stored_games import disk
@@ -90,7 +90,7 @@ def test_explains_a_failure_in_one_sentence_and_plays_on(
     deed: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("console.activities.engines.opponent.SECONDS", 0.1)
-    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.3)
+    monkeypatch.setattr(ai.hub.client, "ANSWER_TIMEOUT", 0.3 * SLOWNESS)
     paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "D4 F6", "engine", "engine on"], engine=None)
     assert paper.count("I will play on in its place") == 1
     after = paper.partition("C3 D4)? C3 D4")[2]
