@@ -321,7 +321,7 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     terminal = typed and sys.stdout.isatty()
-    reader = LineReader.of(sys.stdin.buffer)
+    reader = LineReader.of(sys.stdin.buffer, sys.stdin.encoding)
     if options.modem is not None:
         reader.read_ahead()
     ring: Callable[[Rhythm], None] | None = None

@@ -18,19 +18,20 @@ _READ_TIMEOUT: Final = 0.05  # seconds
 class LineReader:
     """A reader of lines. ``read`` returns the next bytes, or no bytes at the end of the input.
 
-    ``ready`` returns True if ``read`` will not block.
+    ``ready`` returns True if ``read`` will not block. A line that is not UTF-8 has the encoding ``other``.
     """
 
-    def __init__(self, read: Callable[[], bytes], ready: Callable[[], bool]) -> None:
+    def __init__(self, read: Callable[[], bytes], ready: Callable[[], bool], other: str = "utf-8") -> None:
         self._read = read
         self._ready = ready
+        self._other = other
         self._lines: list[str] = []
         self._tail = b""
         self._ended = False
         self._is_ahead = False
 
     @classmethod
-    def of(cls, stream: BinaryIO) -> "LineReader":
+    def of(cls, stream: BinaryIO, other: str = "utf-8") -> "LineReader":
         """Return a reader of a stream. On a stream without ``select`` support, ``ready`` is always False."""
 
         def ready() -> bool:
@@ -48,7 +49,7 @@ class LineReader:
                 return b""  # a terminal that has hung up
             return bytes(chunk)
 
-        return cls(read, ready)
+        return cls(read, ready, other)
 
     @property
     def ended(self) -> bool:
@@ -143,7 +144,14 @@ class LineReader:
         self._tail = tail[:_LONGEST]
         if self._ended and self._tail:
             whole, self._tail = [*whole, self._tail], b""
-        self._lines += [line[:_LONGEST].removesuffix(b"\r").decode("utf-8", "replace") for line in whole]
+        self._lines += [self._text(line[:_LONGEST].removesuffix(b"\r")) for line in whole]
+
+    def _text(self, line: bytes) -> str:
+        """Decode a line: programs on Windows write UTF-8, or the code page of the system."""
+        try:
+            return line.decode("utf-8")
+        except UnicodeDecodeError:
+            return line.decode(self._other, "replace")
 
 
 def line_editing() -> Callable[[str], str] | None:

@@ -3,10 +3,9 @@
 import gc
 import multiprocessing
 import os
-import select
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BufferedWriter, FileIO
 from pathlib import Path
 from random import Random
@@ -72,26 +71,27 @@ def dying(fatal: int, rng: Random) -> Iterator[None]:
         gc.enable()
 
 
-def killed_process(target: Callable[..., None], *arguments: object, lines: int = 1, seconds: float) -> bytes:
-    """Run a function in a process, which the system kills some seconds after a number of lines; return the lines.
+def killed_process(target: Callable[..., None], *arguments: object, reports: int = 1, seconds: float) -> list[Any]:
+    """Run a function in a process, which the system kills some seconds after a number of reports; return all reports.
 
-    The function gets the arguments, and a connection to whose file descriptor it writes the lines. It may end before.
+    The function gets the arguments, and a connection on which it sends them. It may end before.
     """
     processes = multiprocessing.get_context("spawn")
     reader, writer = processes.Pipe(duplex=False)
     child = processes.Process(target=target, args=(*arguments, writer))
     child.start()
     writer.close()
-    heard = bytearray()
-    while heard.count(b"\n") < lines and (more := os.read(reader.fileno(), 65536)):
-        heard += more
-    end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0 and child.is_alive():
-        if select.select([reader], [], [], left)[0]:
-            heard += os.read(reader.fileno(), 65536)
+    heard: list[Any] = []
+    with suppress(EOFError, OSError):  # the end, maybe in the midst of a report
+        while len(heard) < reports:
+            heard.append(reader.recv())
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and reader.poll(left):
+            heard.append(reader.recv())
     child.kill()
     child.join()
-    while more := os.read(reader.fileno(), 65536):
-        heard += more
+    with suppress(EOFError, OSError):
+        while True:
+            heard.append(reader.recv())
     reader.close()
-    return bytes(heard)
+    return heard

@@ -6,8 +6,6 @@ reports what is stored.
 
 from __future__ import annotations
 
-import os
-import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
@@ -284,11 +282,11 @@ def quick_problems() -> list[Problem]:
 
 
 def play_on_in_a_process(folder: Path, days: int, writer: Connection) -> None:
-    """Play what is left of the month, and send each report as a line."""
+    """Play what is left of the month, and send each report."""
     problems = quick_problems()
     problem_module.collection = lambda rules: problems  # type: ignore[assignment]  # this process does nothing else
 
     def report(now: Stored) -> None:
-        os.write(writer.fileno(), pickle.dumps(now).hex().encode() + b"\n")
+        writer.send(now)
 
     play_on(folder, days, report)

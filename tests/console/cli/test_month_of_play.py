@@ -1,6 +1,5 @@
 """A month of play in all activities: what is stored is what was played, also after a kill at any moment."""
 
-import pickle
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +25,6 @@ from support.month_of_play import (
     play_on_in_a_process,
     quick_problems,
 )
-from support.platform_marks import posix
 from support.stored_games import disk
 
 from ai.problems import problem as problem_module
@@ -137,15 +135,13 @@ def test_counts_a_game_once_when_it_dies_at_its_end(tmp_path: Path) -> None:
         witness.check(folder)
 
 
-@posix
 @pytest.mark.parametrize(("days", "kills"), [(1, 1), pytest.param(MONTH - 1, KILLS, marks=pytest.mark.slow)])
 def test_loses_nothing_when_the_system_kills_it(tmp_path: Path, days: int, kills: int) -> None:
     witness, rng, counts = Witness(), Random(days), list[int]()
     for _ in range(kills):
-        lines, seconds = rng.randrange(1, 60 * days // kills), rng.random() * _LONGEST_ANSWER
-        reports = killed_process(play_on_in_a_process, tmp_path, days, lines=lines, seconds=seconds)
-        for line in reports.splitlines():
-            witness.report(pickle.loads(bytes.fromhex(line.decode())))
+        number, seconds = rng.randrange(1, 60 * days // kills), rng.random() * _LONGEST_ANSWER
+        for report in killed_process(play_on_in_a_process, tmp_path, days, reports=number, seconds=seconds):
+            witness.report(report)
         witness.check(tmp_path)
         counts.append(witness.last.games)
     assert counts[0] < days * GAMES_A_DAY, "the first kill came after the last game"

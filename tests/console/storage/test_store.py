@@ -11,7 +11,6 @@ from support.stored_games import disk, played_session
 from console.storage.store import open_store
 
 
-@posix
 @pytest.mark.parametrize(("writers", "games"), [(2, 5), pytest.param(30, 15, marks=pytest.mark.slow)])
 def test_programs_that_save_at_once_lose_nothing(tmp_path: Path, writers: int, games: int) -> None:
     processes = multiprocessing.get_context("spawn")
