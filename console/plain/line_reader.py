@@ -28,7 +28,7 @@ class LineReader:
         self._lines: list[str] = []
         self._tail = b""
         self._ended = False
-        self._is_ahead = False
+        self._is_blind = False  # ``ready`` knows nothing
 
     @classmethod
     def of(cls, stream: BinaryIO, other: str = "utf-8") -> "LineReader":
@@ -49,7 +49,9 @@ class LineReader:
                 return b""  # a terminal that has hung up
             return bytes(chunk)
 
-        return cls(read, ready, other)
+        reader = cls(read, ready, other)
+        reader._is_blind = sys.platform == "win32"
+        return reader
 
     @property
     def ended(self) -> bool:
@@ -87,14 +89,14 @@ class LineReader:
                 time.sleep(_READ_TIMEOUT)
             return chunks.get()
 
-        self._read, self._ready, self._is_ahead = take, lambda: not chunks.empty(), True
+        self._read, self._ready, self._is_blind = take, lambda: not chunks.empty(), False
 
     def line_unless(self, news: Callable[[float], bool]) -> str | None:
         """Return the next line, or None if ``news`` returns True first. Raises EOFError.
 
         ``news`` is called repeatedly, with the seconds for which it waits.
         """
-        if sys.platform == "win32" and not self._is_ahead:
+        if self._is_blind:
             self.read_ahead()
         while not self._lines:
             if self._ended:
