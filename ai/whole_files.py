@@ -37,9 +37,14 @@ def patiently(use: Callable[[], T]) -> T:
 
 def open_file(path: Path) -> BinaryIO:
     """Open a regular file for reading. Raises OSError, also for a pipe or device, which may block the reader."""
-    if path.is_dir():  # Windows permits nobody to open one
-        raise irregular(path)
-    handle = patiently(lambda: os.open(path, _READING))
+
+    def opened() -> int:
+        try:
+            return os.open(path, _READING)
+        except PermissionError as error:  # Windows permits nobody to open a folder
+            raise irregular(path) if path.is_dir() else error from None
+
+    handle = patiently(opened)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise irregular(path)
