@@ -336,7 +336,9 @@ class PlayScreen(Screen[None]):
             case "page-up" | "page-down":
                 runner.transcript.scroll(_PAGES[key.name])
             case "f1":
-                self._show(messages.ShowManual())
+                from console.screens.pager import Manual
+
+                self._sub_screen = Manual("Looking and learning" if self._state.activity.label else "The screen")
             case "f9":
                 self.menu.show()
             case "ctrl-t":

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.canvas_text import row_text
 from support.conversation import Script, options
-from support.headless_screens import send, text_of
+from support.headless_screens import picture, send, text_of
 from support.palettes import PALETTES
 from support.play_screen import THEME, PlaySession
 
@@ -208,11 +208,12 @@ def test_never_overlaps_the_board_at_any_size(size: tuple[int, int], rules: str)
     chosen = options(name="W" * 20, rules=rules, jumping="forced", level=9)
     session = PlaySession(chosen, size=size)
     layout = session.layout
-    before = session.picture()
     words = " ".join(session.text.replace("░", " ").split())
     assert "Your move" in words
     assert "Help" in words
-    session.type("moves", "zzzz " * 30, "level 12", "moves")
+    session.type("moves")
+    before = session.picture()
+    session.type("zzzz " * 30, "level 12", "moves")
     after = session.picture()
     for row in range(layout.row, layout.row + layout.height):
         for column in range(layout.column, layout.column + layout.width):
@@ -520,6 +521,16 @@ def test_an_answer_that_is_too_long_is_shown_from_its_beginning() -> None:
     transcript.begin_news()
     transcript.say("Sound on.")
     assert rows_of(transcript, "Now? ")[1].strip() == "Sound on."
+
+
+@pytest.mark.parametrize(("task", "chapter"), [("", "The screen"), ("problem", "Looking and learning")])
+def test_f1_opens_the_chapter_of_this_place(task: str, chapter: str) -> None:
+    """It was the title page of the manual everywhere."""
+    session = PlaySession()
+    if task:
+        session.type(task)
+    session.send("f1")
+    assert chapter in text_of(picture(session.opened)).splitlines()[0]
 
 
 def test_a_letter_on_the_bar_acts_at_once_unless_a_game_is_at_stake() -> None:
