@@ -96,10 +96,14 @@ class TestEveryWayOut:
 
     def test_arguments_of_the_program(self) -> None:
         done = subprocess.run(
-            [sys.executable, str(ROOT / "checkers.py"), DANGEROUS], capture_output=True, timeout=60, check=False
+            [sys.executable, str(ROOT / "checkers.py"), DANGEROUS],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
         )
-        assert (done.returncode, done.stdout) == (2, b"")
-        assert _is_harmless(done.stderr.decode())
+        assert (done.returncode, done.stdout) == (2, "")
+        assert _is_harmless(done.stderr)
 
     def test_saved_games_and_what_is_typed(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
