@@ -17,12 +17,12 @@ from support.sources import label
 ACTIVITIES: Final = ROOT / "console" / "activities"
 ROOMS: Final = sorted(path.parent.name for path in ACTIVITIES.glob("*/room.py") if path.parent.name != "play")
 
-# An evening in plain lines and on the screen. Its arguments are the tree and the folder of the tests.
+# An evening in plain lines and on the screen. Its arguments are the tree, the folder of the tests, and more lines.
 EVENING: Final = """
 import io, sys
 from pathlib import Path
 sys.path[:0] = sys.argv[1:3]
-lines = "menu", "11-15", "undo", "11-15", "save a", "load a", "book", "problem", "resign", "Y", "N"
+lines = "menu", "11-15", "undo", "11-15", "save a", "load a", *sys.argv[3:], "resign", "Y", "N"
 sys.stdin = io.TextIOWrapper(io.BytesIO("\\n".join(lines).encode()))
 from console.cli.main import main
 assert main(["--plain", "--keep", "--name", "Dan", "--first", "--level", "1", "--seed", "1"]) == 0
@@ -42,8 +42,8 @@ assert console.__file__.startswith(sys.argv[1])
 """
 
 
-def evening_without(rooms: Iterable[str], folder: Path) -> str:
-    """Return what is said in an evening with a copy of the program that lacks some rooms."""
+def evening_without(rooms: Iterable[str], folder: Path, *more: str) -> str:
+    """Return what is said in an evening with a copy of the program that lacks some rooms; ``more`` lines are typed."""
     copy = folder / "copy"
     (copy / "console" / "activities").mkdir(parents=True)
     for path in (ROOT / "ai", ROOT / "engine", ROOT / "CHECKERS.DOC", *(ROOT / "console").iterdir()):
@@ -53,7 +53,7 @@ def evening_without(rooms: Iterable[str], folder: Path) -> str:
         if path.name not in {*rooms, "__pycache__"}:
             (copy / path.relative_to(ROOT)).symlink_to(path)
     home = os.environ | {"CHECKERS_HOME": str(folder / "home")}
-    command = [sys.executable, "-c", EVENING, str(copy), str(TESTS)]
+    command = [sys.executable, "-c", EVENING, str(copy), str(TESTS), *more]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", env=home, cwd=folder, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -66,7 +66,7 @@ def is_whole(said: str) -> bool:
 
 
 def test_plays_on_without_any_room(tmp_path: Path) -> None:
-    said = evening_without(ROOMS, tmp_path)
+    said = evening_without(ROOMS, tmp_path, "book", "problem")
     assert is_whole(said), said
     assert 'has no "problem"' in said
 
