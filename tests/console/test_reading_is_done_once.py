@@ -21,7 +21,7 @@ NAMES = {
 
 def outside() -> dict[str, list[ast.AST]]:
     """Return the nodes of the modules of the console outside of the reading, by file."""
-    paths = {str(path.relative_to(ROOT)): path for path in (ROOT / "console").rglob("*.py")}
+    paths = {path.relative_to(ROOT).as_posix(): path for path in (ROOT / "console").rglob("*.py")}
     return {file: [*nodes(path)] for file, path in paths.items() if not file.startswith("console/reading/")}
 
 
