@@ -28,11 +28,10 @@ def read_answer(line: str, question: str, sides: Mapping[str, bool]) -> Yes | No
     for text in (" ".join(spoken(core.text)) for each in (line, last_sentence(line)) for core in cores(each)):
         named = " ".join(word for word in text.split() if word not in WORD_LISTS["beginning"])
         if named in sides:
-            return Yes() if sides[named] else No()
+            return _answer(sides[named])
         found = answers(question).find(text)
         if found is not None and (not line.endswith("?") or text.startswith("why not")):
-            is_yes = sides.get(found[1]) if found[1] else found[0]
-            return None if is_yes is None else Yes() if is_yes else No()
+            return _answer(sides.get(found[1]) if found[1] else found[0])
     words = {*spoken(line)}
     if line.endswith("?"):
         return None
@@ -56,6 +55,11 @@ def read_head(line: str, kind: Kind, vocabulary: Vocabulary) -> Yes | No | Comma
     return None
 
 
+def _answer(is_yes: bool | None, rest: Command | None = None) -> Yes | No | None:
+    """Return a yes or a no and the command behind it, or None for neither."""
+    return None if is_yes is None else Yes(rest) if is_yes else No(rest)
+
+
 def _with_rest(is_yes: bool, rest: str, kind: Kind, vocabulary: Vocabulary) -> Yes | No | Command | None:
     """Return the answer that has more behind it, or None if it loses something or the rest may be meant otherwise.
 
@@ -63,20 +67,16 @@ def _with_rest(is_yes: bool, rest: str, kind: Kind, vocabulary: Vocabulary) -> Y
     """
     loses = Trait.ENTER_LEAVES in kind.traits if is_yes else Trait.NO_LEAVES in kind.traits
     command = vocabulary.read(rest)
-    if isinstance(command, Command) and not loses:
-        return Yes(command) if is_yes else No(command)
-    if command is not None and not is_yes and Trait.NO_LEAVES in kind.traits:
-        return command if isinstance(command, Command) else None
+    if loses:
+        return command if isinstance(command, Command) and not is_yes else None
+    if isinstance(command, Command):
+        return _answer(is_yes, command)
     words = spoken(rest)
     other = answers(kind.name).find(" ".join(words))
-    if other is not None and other[0] != is_yes:
+    is_unclear = not (WORD_LISTS["doubts"] | WORD_LISTS["hedges"]).isdisjoint(words)
+    if (other is not None and other[0] != is_yes) or is_unclear or any(map(vocabulary.is_heard, words)):
         return None
-    is_clear = (WORD_LISTS["doubts"] | WORD_LISTS["hedges"]).isdisjoint(words) and not any(
-        map(vocabulary.is_heard, words)
-    )
-    if loses or not is_clear:
-        return None
-    return Yes() if is_yes else No()
+    return _answer(is_yes)
 
 
 def refuses(line: str) -> bool:

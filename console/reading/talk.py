@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import log
 from typing import Final
 
@@ -17,8 +17,7 @@ from console.game.move_input import (
     parse_squares,
     square_names,
 )
-from console.game.naming import RANK_NAMES, quoted, rank_name, rank_of, spoken_list
-from console.reading.board import part_asked_about
+from console.game.naming import FIGURES, PLACES, RANK_NAMES, Naming, figure_of, quoted, rank_name, rank_of, spoken_list
 from console.reading.kinds import Trait
 from console.reading.patterns import WORD_LISTS, spoken
 from console.reading.question import Question
@@ -55,12 +54,16 @@ _CORRECTED: Final = 5  # letters of a word that may be misspelled
 _MOST_CORRECTED: Final = 12  # words
 _SENTENCE: Final = 3  # words; a shorter line may be a command that is misspelled
 _SQUARE: Final = "@"
+_LINES: Final = {"row": "row", "rank": "row", "column": "column", "file": "column"}
+_LATEST: Final = re.compile(rf"\blast (\d+|{'|'.join(FIGURES[1:])}) (?:moves|turns)\b")
+_UP_OR_DOWN: Final = {"up": "up", "upper": "up", "above": "up", "down": "down", "lower": "down", "below": "down"}
+_SIDEWAYS: Final = frozenset({"left", "right"})
 _SAME: Final = {word: name for name, words in PHRASES["same"].items() for word in words.split(", ")}
 
 
 def answer_to(line: str, at: Question) -> Talk | None:
     """Return the answer to a line that is nothing but talk, or None if nothing in it is known."""
-    if at.unanswered and has_any(line, _asked_about(at.kind.name)):
+    if at.unanswered and _is_about(line, at.kind.name):
         return Talk(at.unanswered)
     is_at_board = Trait.AT_BOARD in at.kind.traits
     if is_at_board and (found := _in_columns(line, at)) is not None:
@@ -94,10 +97,11 @@ def small_talk(line: str, at: Question) -> Talk:
 # The tone of a line
 
 
-def has_any(line: str, wanted: tuple[str, ...]) -> bool:
-    """Return True if a line has the words of one of some phrases."""
-    said = _common(spoken(line))
-    return any(_pattern(phrase).search(said) for phrase in wanted)
+def _is_about(line: str, question: str) -> bool:
+    """Return True if a line has the words of a phrase about the question with this name, or about any."""
+    said, listed = _common(spoken(line)), PHRASES["asked about"]
+    phrases_about = chain.from_iterable(listed[name].split(", ") for name in ("usual", question) if name in listed)
+    return any(_pattern(phrase).search(said) for phrase in phrases_about)
 
 
 def denies(line: str) -> bool:
@@ -169,8 +173,7 @@ def _phrases() -> tuple[_Phrase, ...]:
 
 def row_for(line: str, at: Question) -> _Phrase | None:
     """Return the most telling phrase that a line has, with its misspelled words corrected if it has none; or None."""
-    found = _phrase_in(spoken(line), at)
-    return found if found is not None else _phrase_in(_corrected(spoken(line)), at)
+    return _phrase_in(spoken(line), at) or _phrase_in(_corrected(spoken(line)), at)
 
 
 def _phrase_in(line: list[str], at: Question) -> _Phrase | None:
@@ -235,12 +238,6 @@ def _corrected(words: list[str]) -> list[str]:
 
 
 @cache
-def _asked_about(question: str) -> tuple[str, ...]:
-    listed = PHRASES["asked about"]
-    return tuple(each for name in ("usual", question) if name in listed for each in listed[name].split(", "))
-
-
-@cache
 def _pattern(phrase: str) -> re.Pattern[str]:
     """Return the pattern of a phrase. Where it has three points, other words may stand."""
     return re.compile(re.escape(_common(phrase.split())).replace(r"\ \.\.\.\ ", " (?:.* )?"))
@@ -249,6 +246,44 @@ def _pattern(phrase: str) -> re.Pattern[str]:
 def _common(words: "Iterator[str] | list[str]") -> str:
     """Return words between spaces, with one word in place of those that mean the same."""
     return f" {' '.join(_SAME.get(word, word) for word in words)} "
+
+
+# Parts of the board: a row, a column, a diagonal, the squares around one
+
+
+def part_asked_about(line: str, squares: Squares, naming: Naming) -> Command | None:
+    """Return the command that says the part of the board that a line is about, or None.
+
+    ``squares`` are those that the line names. A line that is about moving is about no part.
+    """
+    words = spoken(line.replace("-", " "))
+    if (latest := _LATEST.search(" ".join(words))) is not None:
+        return Command("recent", figure_of(latest[1]))
+    if not WORD_LISTS["of moving"].isdisjoint(words):
+        return None
+    square = naming.square(squares[0]) if len({*squares}) == 1 else ""
+    for place, word in enumerate(words):
+        label = _label(words, place, naming) if word in _LINES else ""
+        if word in _LINES and (label or square):
+            return Command(_LINES[word], label or square)
+    if not square:
+        return None
+    up_or_down = [_UP_OR_DOWN[word] for word in words if word in _UP_OR_DOWN][:1]
+    sideways = [word for word in words if word in _SIDEWAYS][:1]
+    if "diagonal" in " ".join(words) or (up_or_down and sideways):
+        return Command("diagonal", " ".join([square, *up_or_down, *sideways]))
+    if not WORD_LISTS["around"].isdisjoint(words):
+        return Command("around", square)
+    return Command("look", square) if words[0] in WORD_LISTS["of telling"] or "square" in words else None
+
+
+def _label(words: list[str], place: int, naming: Naming) -> str:
+    """Return the name of the row or the column of which the word stands at a place; empty if there is none."""
+    name = re.compile(rf"[{SQUARE_LETTERS[: naming.geometry.size]}]\d{{0,2}}|\d{{1,2}}|{'|'.join(PLACES)}")
+    behind = [word for word in words[place + 1 : place + 3] if word not in ("of", "number")]
+    is_article = words[place - 1 : place] == ["a"] and words[place - 2 : place - 1] != ["the"]
+    in_front = [] if is_article else words[place - 1 : place]
+    return next(filter(name.fullmatch, [*behind[:1], *in_front]), "")
 
 
 # Moves
@@ -283,13 +318,10 @@ def _about_a_move(line: str, squares: Squares, at: Question) -> Talk | None:
         return Talk(refused, meant=Meant(other, prompt, in_other_letters=True))
     if (found := one_slip_away(text, at)) is not None:
         return asked_back(line, found, at, refused)
-    try:
-        has_words = TAKES.search(text) or any(len(word) > 1 and word.isalpha() for word in spoken(text))
-        only = _only_move(text, {*squares}, at) if has_words or len(whole) == 1 else None
-    except _Several as several:
-        return Talk(str(several), choices=several.moves)
+    has_words = TAKES.search(text) or any(len(word) > 1 and word.isalpha() for word in spoken(text))
+    only = _only_move(text, {*squares}, at) if has_words or len(whole) == 1 else None
     if only is not None:
-        return asked_back(line, only, at, refused)
+        return only if isinstance(only, Talk) else asked_back(line, only, at, refused)
     if not refused and len(whole) == 1:
         refused = why_not(at.game, whole, at.naming) if not at.path.along(*whole).routes else ""
     return Talk(refused) if refused else None
@@ -340,18 +372,10 @@ def _unreadable(line: str, at: Question) -> Talk:
     return Talk(said) if found is None else asked_back(line, found, at, said)
 
 
-class _Several(AmbiguousMove):
-    """A sentence may mean several ``moves``, which the message names."""
-
-    def __init__(self, moves: tuple[Squares, ...], message: str) -> None:
-        super().__init__(message)
-        self.moves = moves
-
-
-def _only_move(text: str, named: set[int], at: Question) -> JumpPath | None:
+def _only_move(text: str, named: set[int], at: Question) -> JumpPath | Talk | None:
     """Return the only legal move that has all named squares, where it goes or what it takes; None if there is none.
 
-    A jump that is told is no step. Raises _Several.
+    A jump that is told is no step. If there are several, or none of a piece of the rank in the text, return the answer.
     """
     path, found = at.path, dict[Squares, JumpPath]()
     for route in path.routes:
@@ -366,13 +390,14 @@ def _only_move(text: str, named: set[int], at: Question) -> JumpPath | None:
     of_rank = {each: it for each, it in found.items() if rank in (None, min(1, ranks[each]))}
     if found and not of_rank:
         start = min(found)[0]
-        raise _Several((), f"The piece on {at.naming.square(start)} is a {rank_name(rank_of(path.before, start))}.")
+        return Talk(f"The piece on {at.naming.square(start)} is a {rank_name(rank_of(path.before, start))}.")
     by_moves = {each.routes: each for each in of_rank.values()}
     if len(by_moves) > 1 and len(named) == 1 and path.along(*named).routes:
         return None  # the square of a piece with several moves names none
     if len(by_moves) > 1:
         ways = [at.naming.path(each.squares, each.jumps) for each in by_moves.values()]
-        raise _Several(tuple(each.squares for each in by_moves.values()), f"Which one: {spoken_list(ways, 'or')}?")
+        choices = tuple(each.squares for each in by_moves.values())
+        return Talk(f"Which one: {spoken_list(ways, 'or')}?", choices=choices)
     return next(iter(by_moves.values()), None)
 
 

@@ -5,8 +5,8 @@ from support.cases import cases
 from support.conversation import Script, options, talk
 
 from console.game.naming import Naming
-from console.reading.board import part_asked_about
 from console.reading.squares import squares_named
+from console.reading.talk import part_asked_about
 from engine.geometry import BLACK
 from engine.rules import AMERICAN
 
