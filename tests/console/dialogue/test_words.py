@@ -160,8 +160,9 @@ def test_new_takes_a_side(first: bool | None, word: str, home: int) -> None:
 
 
 def test_chooses_a_side_on_the_screen_before_the_first_game() -> None:
+    """On an empty line N is a no at once; behind a blank a word is a line."""
     session = PlaySession(options(first=None))
-    session.type("new black")
+    session.type(" new black")
     assert session.dialogue.state.table.home == BLACK
     session = PlaySession(options(first=None))
     session.type("n")
@@ -250,6 +251,6 @@ def test_says_in_one_line_that_there_is_no_proof(tmp_path: Path, monkeypatch: py
     session.type("proof")
     session.settle()
     assert session.play.runner.show is None
-    assert UNPROVED in session.text
+    assert UNPROVED in session.said
     assert "Your move" in session.text
     assert not session.dialogue.state.table.helped
