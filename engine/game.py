@@ -54,7 +54,10 @@ class Turn:
 
 
 class Game:
-    """A game record with undo and redo: ``position`` follows from start, turns and ply."""
+    """A game record with undo and redo: ``position`` follows from start, turns and ply.
+
+    ``generator`` generates the moves of its rules.
+    """
 
     def __init__(self, rules: Rules, jumping: Jumping = "forced", start: Position | None = None) -> None:
         if jumping not in rules.jumpings:
@@ -67,9 +70,9 @@ class Game:
         self._turns: tuple[Turn, ...] = ()
         self._ply = 0
         self._ended: Outcome | None = None
-        self._player = MoveGenerator(rules, jumping)
-        self._forced = self._player if jumping == "forced" else MoveGenerator(rules)
-        self._any_capture = self._player if jumping != "forced" else MoveGenerator(rules, "free")
+        self.generator = MoveGenerator(rules, jumping)
+        self._forced = self.generator if jumping == "forced" else MoveGenerator(rules)
+        self._any_capture = self.generator if jumping != "forced" else MoveGenerator(rules, "free")
         self._known: tuple[Position, list[Move]] | None = None  # a position and its routes
 
     @property
@@ -108,16 +111,12 @@ class Game:
         """
         position = self.position
         if self._known is None or self._known[0] != position:
-            self._known = position, self._player.routes(position)
+            self._known = position, self.generator.routes(position)
         return list(self._known[1])
-
-    def routes_between(self, start: int, end: int) -> list[Move]:
-        """Return the moves of ``routes`` that begin and stop on these squares."""
-        return self._player.routes_between(self.position, start, end)
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves, one route each."""
-        return self._player.legal_moves(self.position)
+        return self.generator.legal_moves(self.position)
 
     def captures(self) -> list[Move]:
         """Return the captures that forced jumping would require; empty if there are none."""
@@ -143,7 +142,7 @@ class Game:
         game that continued after an unclaimed draw can thus be replayed. Raises IllegalMove where the captures are too
         many to list.
         """
-        if not self._player.can_list_captures(self.position):
+        if not self.generator.can_list_captures(self.position):
             raise IllegalMove("the game is drawn: there are more ways to jump than can be counted")
         self._turns = (*self._turns[: self._ply], turn)
         self._ply += 1
@@ -213,7 +212,7 @@ class Game:
             return self._ended
         if self.huffable:
             return None
-        return stuck(self._player, self.position) or drawn(self._player, self.positions_since_progress())
+        return stuck(self.generator, self.position) or drawn(self.generator, self.positions_since_progress())
 
     def resign(self, side: int) -> None:
         """End the game with a loss of ``side`` by resignation."""

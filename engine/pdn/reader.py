@@ -328,7 +328,7 @@ def _is_played(game: Game, text: str, names: Mapping[str, int]) -> bool:
     So are most moves, and to list all that are legal takes longer.
     """
     pair = None if game.jumping == "huff" else pair_of_squares(text, names)
-    fits = game.routes_between(*pair) if pair else []
+    fits = game.generator.routes_between(game.position, *pair) if pair else []
     if len(fits) != 1:
         return False
     with suppress(IllegalMove):
