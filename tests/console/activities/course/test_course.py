@@ -116,10 +116,11 @@ class TestNextLesson:
 
     @pytest.mark.parametrize("word", ["new", "problem"])
     def test_another_activity_begins_on_the_screen(self, word: str) -> None:
+        """A blank is typed first, as N at an empty line is a no at once."""
         session = screen(*self.ENDED, size=(80, 40))
         assert session.asked is NEXT
-        session.type(word)
-        assert f"(Y/N, Enter: Y)? {word}" in session.text
+        session.type(f" {word}")
+        assert f"(Y/N, Enter: Y)? {word}" in session.said
         assert session.dialogue.state.activity.label == ("" if word == "new" else "problem")
         assert session.asked is MOVE
 
@@ -150,10 +151,8 @@ def test_the_last_position_stays_on_the_board_until_enter() -> None:
     """The next page or board came at once, so that the praise named squares that nobody saw any more."""
     session = screen("course 5", "F6 H4")
     assert session.asked is STEP
-    assert "Crowned, and the move is over: G3 has one move to get away." in session.text
+    assert "Crowned, and the move is over: G3 has one move to get away." in session.said
     assert "Enter Go on" in session.rows[-1]
-    session.send("escape")
-    assert session.asked is STEP
     assert session.dialogue.state.game.ply == 1
     session.type("")
     assert "The first king on the" in session.text

@@ -199,7 +199,7 @@ class TestWord:
     def test_off_is_no_help_and_is_answered_in_plain_lines(self, store: Store) -> None:
         said = played_session(("9-14", "explore off", "explore of", "save rated", "quit"), store)
         assert "The explorer is closed." in said
-        assert '"of" will not do: type "explore" or "explore off".' in said
+        assert '"explore" shows the opening, book, archive and your games; also off' in said
         assert store.saved.load("rated").tag("Helped", "") == ""
 
     def test_refuses_when_nothing_is_kept(self) -> None:

@@ -75,7 +75,7 @@ class TestWho:
 
     def test_shows_the_names_of_two_players(self) -> None:
         session = PlaySession(options(players="two", other="Eve"))
-        assert "Eve ─ White" in session.text
+        assert "Eve White" in session.said
         assert "You meet" not in session.text
 
 
