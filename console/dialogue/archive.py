@@ -24,7 +24,6 @@ from engine.rules import Rules
 if TYPE_CHECKING:
     from console.game.record import Record
     from console.storage.game_index import GameIndex
-    from console.storage.game_library import GameLibrary
 
 T = TypeVar("T")
 
@@ -207,15 +206,8 @@ class Archive:
         return bool(games)
 
     def library(self) -> "Steps[GameIndex]":
-        """Update the index of games and return it. Raises NotKept."""
+        """Update the index of games and return it. If the reading was stopped or failed, say so. Raises NotKept."""
         library = self.store.library
-        if library.has_unread_games():
-            yield from self._read_games(library)
-        yield from self.notices()
-        return library.index
-
-    def _read_games(self, library: "GameLibrary") -> Steps[None]:
-        """Read the user's files of games into the index. If this was stopped or failed, say so."""
         progress, end = "", ""
 
         def report(name: str, done: int, total: int) -> None:
@@ -230,9 +222,12 @@ class Archive:
             except NotKept as error:
                 end = str(error)
 
-        yield Prepare("Looking through the archive", work, lambda: progress)
+        if library.has_unread_games():
+            yield Prepare("Looking through the archive", work, lambda: progress)
         if end:
             yield Say(end)
+        yield from self.notices()
+        return library.index
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame. Raises NotKept."""

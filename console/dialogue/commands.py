@@ -104,12 +104,11 @@ class Commands:
         state, activity = self._state, self._state.activity
         before = activity.table.helped
         names_jumps = command.name == "moves" and state.table.jumping == "huff"
-        is_help = activity.is_kept and (names_jumps or state.vocabulary.word(command).is_help(command.argument))
         was_rated, is_hint = self._archive.is_rated, names_jumps or command.name == "hint"
         warns = is_hint or command.name in ("explore", "book", "study")
-        if is_hint and is_help and len(state.game.routes()) == 1:
-            is_help = False
-        elif warns and is_help and was_rated and self._warned != (state.game, command.name):
+        is_help = activity.is_kept and (names_jumps or state.vocabulary.word(command).is_help(command.argument))
+        is_help = is_help and not (is_hint and len(state.game.routes()) == 1)
+        if warns and is_help and was_rated and self._warned != (state.game, command.name):
             self._warned = (state.game, command.name)
             state.suggest(command)
             yield Say(sentences.HELP_COSTS[command.name])

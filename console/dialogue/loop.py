@@ -233,7 +233,7 @@ class Dialogue:
 
         return {
             "help": lambda command: questions.show_manual(command.argument),
-            "?": self._help,
+            "?": lambda command: questions.show_manual(command.argument) if command.argument else just(ShowHelp()),
             "menu": lambda command: just(ShowMenu(command.argument)),
             "board": lambda command: draw(command) if command.argument else just(ShowBoard()),
             **BoardWords(state).handlers(),
@@ -253,13 +253,6 @@ class Dialogue:
             "about": lambda _: just(*map(Say, sentences.ABOUT)),
             "quit": lambda _: self._quit(),
         }
-
-    def _help(self, command: Command) -> Steps[None]:
-        """Show what the manual says about the argument, or show the short help."""
-        if command.argument:
-            yield from self._questions.show_manual(command.argument)
-        else:
-            yield ShowHelp()
 
     def _quit(self) -> NoReturn:
         raise Left

@@ -13,6 +13,7 @@ from console.game.move_input import JumpPath
 from console.reading import kinds
 from console.reading.kinds import Kind
 from console.reading.readings import Blank, Command, Meant, Moves, NamedMove, No, Talk, Yes
+from console.reading.words import Group
 from console.text import sentences
 from console.text.illegal_moves import must_go_on
 from console.text.phrases import PHRASES
@@ -224,7 +225,7 @@ class Player:
                     return None
                 case Command("hint" | "moves") | No() if jump.move is None:
                     yield Say(must_go_on(jump, state.naming))
-                case Command() if state.vocabulary.takes_jump_back(answer):
+                case Command() if state.vocabulary.word(answer).group in (Group.BEGIN, Group.TASK):
                     yield Say(sentences.JUMP_TAKEN_BACK)
                     return answer
                 case Command():

@@ -42,18 +42,16 @@ class Questions:
         self._archive = archive
         self._commands = commands
         self._options = options
-        self._news: News | None = None
-        self._handle_news: Callable[[], Iterable[Step]] = tuple
+        self.listen(None)
         self.rules = RuleQuestions(state, archive, commands, self._ask_or_leave)
         self._ahead: tuple[Command | str, Game | None] | None = None  # typed at another question, and for which game
 
-    def listen(self, news: News, handle: Callable[[], Iterable[Step]]) -> None:
-        """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again."""
-        self._news, self._handle_news = news, handle
+    def listen(self, news: News | None, handle: Callable[[], Iterable[Step]] = tuple) -> None:
+        """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again.
 
-    def listen_no_more(self) -> None:
-        """End the effect of ``listen``: no news interrupts a question."""
-        self._news, self._handle_news = None, tuple
+        With None no news interrupts a question.
+        """
+        self._news, self._handle_news = news, handle
 
     def ask(self, prompt: str, kind: Kind) -> Steps[Answer]:
         """Ask a question and return the answer.

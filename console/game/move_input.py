@@ -180,10 +180,15 @@ class JumpPath:
         """The move of ``routes`` that ends on the present square, or None if there is none."""
         return next((route for route in self.routes if route.path == self.squares), None)
 
+    @property
+    def captured(self) -> Squares:
+        """The squares of the pieces that are jumped so far."""
+        return self._stopped.captured if self._stopped is not None else ()
+
     @cached_property
     def standing(self) -> Squares:
         """The squares of pieces that are jumped but still on the board, as they leave it only after the last jump."""
-        return self._stopped.captured if self.rules.captured_stay and self._stopped is not None else ()
+        return self.captured if self.rules.captured_stay else ()
 
     @cached_property
     def position(self) -> Position:

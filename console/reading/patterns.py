@@ -128,12 +128,12 @@ def compiled(pattern: str, names: Mapping[str, str]) -> re.Pattern[str]:
         if token.startswith("<"):
             found += f" (?P<name>{names[token[1:-1]]})"
         elif token not in _ARTICLES:
-            listed = [PHRASES["classes"][each[1:]].split(", ") if each[0] == "~" else [each] for each in _inner(token)]
+            listed = [_texts(each) for each in token.strip("[()]").split("|")]
             texts = {"" if each in _ARTICLES else f" {re.escape(bare(each))}" for each in chain.from_iterable(listed)}
             found += f"(?:{'|'.join(sorted(texts, key=lambda text: (-len(text), text)))}){'?' * token.startswith('[')}"
     return re.compile(found if "(?P<name>" in found else f"{found}(?P<name>)")
 
 
-def _inner(token: str) -> list[str]:
-    """Return the texts of a part of a pattern."""
-    return token.strip("[()]").split("|")
+def _texts(part: str) -> list[str]:
+    """Return the texts that a part of a pattern stands for."""
+    return PHRASES["classes"][part[1:]].split(", ") if part[0] == "~" else [part]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain, pairwise
+from itertools import chain
 from math import log
 from typing import Final
 
@@ -12,7 +12,6 @@ from console.game.move_input import (
     JumpPath,
     Squares,
     UnreadableMove,
-    between,
     in_figures,
     parse_squares,
     square_names,
@@ -30,7 +29,6 @@ from console.text.phrases import PHRASES
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, read_squares, written_moves
 from engine.notation import UnreadableMove as UnreadableRead
-from engine.position import Move
 from engine.rules import RULE_SETS
 
 _KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -380,10 +378,10 @@ def _only_move(text: str, named: set[int], at: Question) -> JumpPath | Talk | No
     path, found = at.path, dict[Squares, JumpPath]()
     for route in path.routes:
         for length in range(max(2, len(path.squares) + 1), len(route.path) + 1):
-            landings = route.path[:length]
+            reached_so_far = path.along(*route.path[len(path.squares) : length])
             is_told = bool(route.captured) or not TAKES.search(text)
-            if is_told and named <= {*landings, *_jumped(route, landings, path)}:
-                found[landings] = path.along(*landings[len(path.squares) :])
+            if is_told and named <= {*reached_so_far.squares, *reached_so_far.captured}:
+                found[reached_so_far.squares] = reached_so_far
                 break
     ranks = {each: rank_of(path.before, each[0]) for each in found}
     rank = next((rank for rank, name in enumerate(RANK_NAMES[:2]) if name in spoken(text)), None)
@@ -399,12 +397,6 @@ def _only_move(text: str, named: set[int], at: Question) -> JumpPath | Talk | No
         choices = tuple(each.squares for each in by_moves.values())
         return Talk(f"Which one: {spoken_list(ways, 'or')}?", choices=choices)
     return next(iter(by_moves.values()), None)
-
-
-def _jumped(route: Move, landings: Squares, path: JumpPath) -> list[int]:
-    """Return the squares of the pieces that a move has taken when it is on the last of these landings."""
-    geometry = path.before.geometry
-    return [number for step in pairwise(landings) for number in between(geometry, *step) if number in route.captured]
 
 
 def one_slip_away(text: str, at: Question) -> JumpPath | None:

@@ -88,16 +88,16 @@ _TITLED: Final = {"name": 3, "save": 3, "load": 3, "learn": 6, "study": 6, "gues
 """The commands that take a title, and the most words of it."""
 _MOST_WORDS: Final = {"ON/OFF": 1, "N": 2}
 """The most words of other arguments, by what the command takes."""
-_ASKED_FIRST: Final = frozenset({"new", "draw", "resign"})
-_BY_LEAVE: Final = frozenset({"undo", "redo", "hint", "save", "course", "problem", "level"}) | _ASKED_FIRST
+_BY_LEAVE: Final = frozenset({"hint", "undo", "redo", "save", "course", "problem", "level", "new", "draw", "resign"})
 """The commands that "can I" orders, beside those that lose nothing: "can I save" is an order."""
 _NO_OFFERS: Final = frozenset(
-    {"quit", "resign", "delete", "review", "deep", "explore", "proof", "reset", "go", "now", "hub", "engine"}
+    {"quit", "resign", "delete", "review", "deep", "explore", "proof", "reset", "go", "now", "engine"}
 )
 """The commands that are named in answer to talk, but never offered."""
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER})
+_ENDING: Final = frozenset({"quit", "resign", "next", "delete"})
 _LISTS: Final = frozenset({"list", "calendar", "ladder", "shelf"})
-_SHOWN: Final = frozenset({"where", "look", "moves", "rules", "level", "squares", "theme", "sound", "clock", "board"})
+_SHOWN: Final = frozenset({"moves", "rules", "level", "squares", "theme", "sound", "clock", "board"})
 
 
 class Vocabulary:
@@ -162,15 +162,11 @@ class Vocabulary:
         """Return True if a line is just a command, with no argument but a number, or a row."""
         from console.reading.rows import whole_lines
 
-        polite = PLEASE.sub("", line.casefold())
-        text = " ".join(polite.rstrip(" .!").split()) or polite
+        text = " ".join(PLEASE.sub("", line.casefold()).rstrip(" .!").split())
         name, _, rest = text.partition(" ")
         found = whole_lines("").find(text)
-        return (
-            text in self._spellings
-            or (name in self._spellings and rest.isdecimal())
-            or (found is not None and not found[1])
-        )
+        is_command = text in self._spellings or (name in self._spellings and rest.isdecimal())
+        return is_command or (found is not None and not found[1])
 
     def _as_spelled(self, text: str) -> Command | None:
         """Return the command of which a line is a spelling, or None."""
@@ -211,41 +207,25 @@ class Vocabulary:
 
     def _heard(self, command: Command, core: Core, is_asked: bool) -> Command | Talk:
         """Return a command that is ordered; what it does, or an offer, if it is only asked for."""
-        word = self.word(command)
-        loses = self.loses(command) and word.name != "hint"
-        is_shown = command.argument in _LISTS or (not command.text and word.name in _SHOWN)
-        is_safe = (
-            word.name == "hint"
-            or word.takes in _FREE
-            or (not self.loses(command) and (word.group in _HARMLESS or is_shown))
-        )
+        word, loses = self.word(command), self.loses(command)
+        is_safe = word.takes in _FREE or self.shows(command) or (not loses and word.group in _HARMLESS)
         if core.asked == "leave" and not is_safe and word.name not in _BY_LEAVE:
             return self.offer(command)
-        if (core.asked == "you" and loses) or (is_asked and not core.asked and not is_safe):
+        is_question = (core.asked == "you" and loses) or (is_asked and not core.asked and not is_safe)
+        if is_question and word.name != "hint":
             return self.explained(command)
         return command
 
     def loses(self, command: Command) -> bool:
         """Return True if a command may end a game or a rating, or take moves back."""
         word = self.word(command)
-        return word.leaves or word.name in ("quit", "resign", "next", "delete") or word.is_help(command.argument)
-
-    def takes_jump_back(self, command: Command) -> bool:
-        """Return True if a command in the middle of a jump takes it back: it begins a game or a task."""
-        return self.word(command).group in (Group.BEGIN, Group.TASK)
+        return word.leaves or word.name in _ENDING or word.is_help(command.argument)
 
     def shows(self, command: Command) -> bool:
         """Return True if a command only shows something."""
-        word = self.word(command)
-        return (
-            word.name != "quit"
-            and not word.is_help(command.argument)
-            and (
-                word.group is Group.SHOW
-                or command.argument in _LISTS
-                or (word.name in ("where", "look", "moves") or (not command.text and word.name in _SHOWN))
-            )
-        )
+        word, is_list = self.word(command), command.argument in _LISTS
+        is_shown = is_list or word.group is Group.SHOW or (not command.text and word.name in _SHOWN)
+        return is_shown and not self.loses(command)
 
     def offer(self, command: Command) -> Talk:
         """Return the answer that offers a command. One that loses too much is only explained."""

@@ -197,7 +197,7 @@ class Connection:
 
     def _hang_up(self, politely: bool = False) -> None:
         self.stage, self.due = Stage.APART, math.inf
-        self._questions.listen_no_more()
+        self._questions.listen(None)
         peer, self._peer = self._peer, None
         if peer is not None:
             peer.hang_up(politely)
