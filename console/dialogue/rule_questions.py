@@ -1,6 +1,7 @@
 """The rules at the prompt: their descriptions, their list, and the choice of those of the next game."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from textwrap import wrap
 
 from console.dialogue.activity import refusing
@@ -17,48 +18,39 @@ from console.text import sentences
 from engine.rules import Rules
 
 
+@dataclass(eq=False)
 class RuleQuestions:
     """Explains rules, and asks for those of the next game.
 
-    ``ask_or_leave`` asks for a name, and returns None if things are left as they are.
+    ``ask_or_leave`` asks for a name, and returns None if things are left as they are. ``offered`` are rules that
+    a peer offers, which are explained, too.
     """
 
-    def __init__(
-        self,
-        state: State,
-        archive: Archive,
-        commands: Commands,
-        ask_or_leave: Callable[[str, Kind, str], Steps[Text | None]],
-    ) -> None:
-        self._state = state
-        self._archive = archive
-        self._commands = commands
-        self._ask_or_leave = ask_or_leave
-        self._offered: Rules | None = None
+    state: State
+    archive: Archive
+    commands: Commands
+    ask_or_leave: Callable[[str, Kind, str], Steps[Text | None]]
+    offered: Rules | None = None
 
     def explain(self, named: str) -> Steps[None]:
         """Show the description of a rule set. Raises CannotDo if no rule set has that name."""
         from console.text.rules import explain
 
         name = named.strip().casefold()
-        near = (rules for rules in (self._offered, self._state.table.rules) if rules is not None and rules.name == name)
+        near = (rules for rules in (self.offered, self.state.table.rules) if rules is not None and rules.name == name)
         yield ShowPage("The rules", explain(next(near, None) or self.read(named).rules))
-
-    def explain_also(self, rules: Rules) -> None:
-        """Add the rules that a peer offers to those that the command "rules" explains."""
-        self._offered = rules
 
     def show_list(self) -> Steps[None]:
         """Show the rules of this game, the names of the other rule sets, and the words for house rules."""
-        rules, jumping = self._state.table.rules, self._state.table.jumping
+        rules, jumping = self.state.table.rules, self.state.table.jumping
         said = [
             f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.',
-            f"Also: {others(rules, self._archive.house_names())}.",
+            f"Also: {others(rules, self.archive.house_names())}.",
         ]
         if others_now := [each for each in rules.jumpings if each != jumping]:
             said.append(f'Jumping can be {spoken_list(others_now, "or")}, too, as in "next {others_now[-1]}".')
-        for spelling, word in self._state.vocabulary.behind("rules").items():
-            if word.works(self._state.activity.allowed):
+        for spelling, word in self.state.vocabulary.behind("rules").items():
+            if word.works(self.state.activity.allowed):
                 said.append(f'"{spelling}" {word.does.partition(",")[0]}.')
         yield ShowPage("The rules", [line for sentence in said for line in (*wrap(sentence, 77), "")][:-1], beside=True)
 
@@ -68,26 +60,26 @@ class RuleQuestions:
         Commands that begin with the word "rules" are executed, also without this word. Then return None, too.
         """
         yield from self.show_list()
-        text = yield from self._ask_or_leave(sentences.ASK_RULES, kinds.RULES, sentences.RULES_STAY)
+        text = yield from self.ask_or_leave(sentences.ASK_RULES, kinds.RULES, sentences.RULES_STAY)
         if text is None:
             return None
-        vocabulary = self._state.vocabulary
+        vocabulary = self.state.vocabulary
         for command in (text.command, vocabulary.command(f"rules {text.argument_of('rules')}")):
             if command is not None and vocabulary.word(command) in vocabulary.behind("rules").values():
-                yield from self._commands.do(command)
+                yield from self.commands.do(command)
                 return None
         return self.choose(text.argument_of("next", "rules"))
 
     def choose(self, named: str) -> RuleChoice:
         """Set the rules of the next game by name, and return them. Raises CannotDo if no rule set has that name."""
         choice = self.read(named)
-        self._state.next_game = self._state.next_game.by(choice)
+        self.state.next_game = self.state.next_game.by(choice)
         return choice
 
     def read(self, named: str) -> RuleChoice:
         """Return the rules with a name, or those of the next game. Raises CannotDo if no rules have that name."""
         with refusing():
-            return read_rule_choice(named, self._state.next_rules, self._archive.find_rules, self._archive.house_names)
+            return read_rule_choice(named, self.state.next_rules, self.archive.find_rules, self.archive.house_names)
 
     def plan(self, named: str) -> Steps[None]:
         """Choose the rules of the next game by name, or ask for them, and say which they are. Raises CannotDo."""

@@ -38,7 +38,7 @@ class BoardWords:
             "recent": self._saying(self._recent),
             "history": self._saying(self._history),
             "whose": lambda _: self._say_position("turn"),
-            "repeat": lambda _: self._repeat(),
+            "repeat": lambda _: self._say_position("said"),
         }
 
     def _say_position(self, topics: str) -> Steps[None]:
@@ -49,7 +49,7 @@ class BoardWords:
         """
         state = self._state
         if topics == "said":
-            yield from self._repeat()
+            yield Say(" ".join(state.said) or sentences.NOTHING_SAID)
         elif topics == "task" and state.activity.asked:
             yield Say(sentences.STILL_TO_DO.format(state.activity.asked))
         elif topics == "why" and state.offer.reason:
@@ -113,10 +113,6 @@ class BoardWords:
                 yield
             except UnreadableMove as error:
                 raise CannotDo(sentences.unreadable(command.text, str(error), self._state.naming)) from None
-
-    def _repeat(self) -> Steps[None]:
-        """Say again what was said last; the question follows by itself."""
-        yield Say(" ".join(self._state.said) or sentences.NOTHING_SAID)
 
 
 def position_in_words(state: State, topics: str = "") -> str:

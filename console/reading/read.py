@@ -4,14 +4,13 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import quoted
 from console.reading.answers import ONLY, answers, choices, read_answer, read_head, refuses
 from console.reading.kinds import MOVE, MULTIPLE, Trait
 from console.reading.patterns import behind_remark, cores, last_sentence, spoken
 from console.reading.question import Question
 from console.reading.readings import Blank, Command, Input, Moves, NamedMove, No, Reading, Talk, Text, Yes
-from console.reading.squares import asked_back, pointed_at, read_move
+from console.reading.squares import asked_back, pointed_at, read_move, unread
 from console.text import sentences
 from engine.notation import SEPARATOR
 
@@ -53,7 +52,7 @@ def read(line: Input, at: Question) -> Reading:
         exact = read_answer(text, at.kind.name, {})
     exact = exact or (read_head(text, at.kind, at.vocabulary) if Trait.YES_OR_NO in traits else None)
     exact = exact or (_behind_remark(text, at) if Trait.AT_BOARD in traits else None)
-    if exact is None and Trait.AHEAD in traits and _names_squares(text, at):
+    if exact is None and Trait.AHEAD in traits and not unread(text, at.naming):
         return Text(line)
     reading = exact if exact is not None else _talk(text, at)
     return _offering(reading, at.may_offer) if isinstance(reading, Talk) else reading
@@ -77,7 +76,7 @@ def _text(line: str, at: Question) -> Text:
     answer = found[0] if found is not None else None
     if Trait.ENTER_LEAVES in at.kind.traits and refuses(text):
         answer = False
-    is_known = found is not None or _names_squares(text, at) or at.vocabulary.is_line(text)
+    is_known = found is not None or not unread(text, at.naming) or at.vocabulary.is_line(text)
     return Text(line, at.vocabulary.command(text), answer, is_known)
 
 
@@ -90,18 +89,10 @@ def _offering(talk: Talk, may_offer: bool) -> Talk:
     return replace(talk, says=talk.says or sentence.format(talk.offers.line), offers=offers)
 
 
-def _names_squares(text: str, at: Question) -> bool:
-    """Return True if a line is nothing but squares."""
-    try:
-        return bool(parse_squares(text, at.naming))
-    except UnreadableMove:
-        return False
-
-
 def _longest(line: str, at: Question) -> int:
     """Return the most characters that such a line may have."""
     is_text = line.split(" ", 1)[0].casefold() in _LONG_WORDS
-    return _LONGEST_TEXT if is_text or (at.may_be_long and _names_squares(line, at)) else LONGEST_LINE
+    return _LONGEST_TEXT if is_text or (at.may_be_long and not unread(line, at.naming)) else LONGEST_LINE
 
 
 def _word(text: str, at: Question) -> Command | Talk | None:

@@ -330,7 +330,7 @@ class Agreement(ConversationPart):
         terms, game = request.terms, request.board.game
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
         yield from self._show_house(name, terms.rules)
-        self._questions.rules.explain_also(terms.rules)
+        self._questions.rules.offered = terms.rules
         if not (yield from self._offers.ask(f"Will you play {name} (Y/N, Enter: Y)? ", TERMS)):
             self._connection.peer.refuse()
             raise HungUp(modem.GIVEN_UP)
