@@ -162,7 +162,8 @@ class Vocabulary:
         """Return True if a line is just a command, with no argument but a number, or a row."""
         from console.reading.rows import whole_lines
 
-        text = " ".join(PLEASE.sub("", line.casefold()).rstrip(" .!").split())
+        polite = PLEASE.sub("", line.casefold())
+        text = " ".join(polite.rstrip(" .!").split()) or polite
         name, _, rest = text.partition(" ")
         found = whole_lines("").find(text)
         is_command = text in self._spellings or (name in self._spellings and rest.isdecimal())
