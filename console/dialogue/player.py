@@ -161,9 +161,8 @@ class Player:
         answer: Answer | None = None
         while True:
             self._state.table = replace(self._state.table, jump=lifted)
-            if answer is None:
-                prompt = f"{self._state.naming.square(lifted.end)} to? "
-                answer = yield from self._questions.ask(prompt, kinds.TO)
+            prompt = f"{self._state.naming.square(lifted.end)} to? "
+            answer = answer or (yield from self._questions.ask(prompt, kinds.TO))
             match answer:
                 case Talk():
                     answer = yield from self._discuss(answer)
@@ -214,9 +213,7 @@ class Player:
         state.table = replace(state.table, jump=jump)
         answer: Answer | None = None
         while True:
-            if answer is None:
-                answer = yield from self._questions.ask(_ASKED[kind], kind)
-            following: Answer | None = None
+            answer = answer or (yield from self._questions.ask(_ASKED[kind], kind))
             match answer:
                 case NamedMove(path) if len(path.squares) > len(jump.squares):
                     return answer
@@ -233,7 +230,8 @@ class Player:
                     if state.game.outcome is not None:
                         return None
                 case Talk():
-                    following = yield from self._discuss(answer)
+                    answer = yield from self._discuss(answer)
+                    continue
                 case Yes() if kind is kinds.MULTIPLE:
                     if not jump.targets:
                         yield Say(sentences.no_more_jumps(state.game, jump.move))
@@ -246,7 +244,7 @@ class Player:
                     return jump
                 case _:
                     yield Say(PHRASES["asked"][kinds.NEXT_SQUARE.name])
-            answer = following
+            answer = None
 
     def _told_no(self, answer: Answer, jump: JumpPath) -> Steps[None]:
         """Say that a line other than a plain no counts as one; after some vain questions, how to answer in advance."""

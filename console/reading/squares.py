@@ -155,12 +155,11 @@ def _told(line: str, naming: Naming) -> tuple[Squares, bool] | None:
         words = _words(gap)
         if len(words) > _MOST_BETWEEN or not all(WORD_LISTS[name].isdisjoint(words) for name in _QUIET):
             return None
-    words, ends = _words(tail), False
-    if words:
-        ends = " ".join(words) in WORD_LISTS["only"]
-        is_apart = tail.lstrip()[:1] in _APART and all(WORD_LISTS[name].isdisjoint(words) for name in _QUIET[:2])
-        if not (ends or is_apart or WORD_LISTS["behind a move"].issuperset(words)):
-            return None
+    words = _words(tail)
+    ends = " ".join(words) in WORD_LISTS["only"]
+    is_apart = tail.lstrip()[:1] in _APART and all(WORD_LISTS[name].isdisjoint(words) for name in _QUIET[:2])
+    if not (ends or is_apart or WORD_LISTS["behind a move"].issuperset(words)):
+        return None
     squares = squares_named(line, naming)
     is_way = len(squares) == 1 and not _WAYS.isdisjoint(spoken(head))  # "up right from C3" asks who stands there
     return (squares, ends) if squares and not is_way else None

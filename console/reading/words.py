@@ -139,9 +139,7 @@ class Vocabulary:
         text = _LEAD.sub("", line.strip())
         is_asked = text.endswith("?") and any(map(str.isalpha, text))
         for core in (found := [*cores(text)]):
-            command, says = self._as_spelled(core.text), ""
-            if command is None:
-                command, says = self._as_row(core.text, label)
+            command, says = self._as_whole(core.text, label)
             if says:
                 return Talk(says)
             if command is not None:
@@ -169,12 +167,6 @@ class Vocabulary:
         is_command = text in self._spellings or (name in self._spellings and rest.isdecimal())
         return is_command or (found is not None and not found[1])
 
-    def _as_spelled(self, text: str) -> Command | None:
-        """Return the command of which a line is a spelling, or None."""
-        plain = " ".join(spoken(text))
-        word = self._spellings.get(plain)
-        return Command(word.name, short=plain == word.letter) if word is not None else None
-
     def _with_argument(self, text: str, is_text: bool) -> Command | None:
         """Return the command and the argument that a line is, or None; only one with a text if ``is_text``."""
         for split in _SPLIT:
@@ -190,11 +182,14 @@ class Vocabulary:
                 return Command(word.name, argument, short=spelling == word.letter and spelling.isalpha())
         return None
 
-    def _as_row(self, text: str, label: str) -> tuple[Command | None, str]:
-        """Return the command of the row that a line is, or else the sentence that answers it."""
+    def _as_whole(self, text: str, label: str) -> tuple[Command | None, str]:
+        """Return the command that a line spells, or that of its row, or else the sentence that answers it."""
+        plain = " ".join(spoken(text))
+        if (word := self._spellings.get(plain)) is not None:
+            return Command(word.name, short=plain == word.letter), ""
         from console.reading.rows import whole_lines, with_argument
 
-        found = whole_lines(label).find(" ".join(spoken(text)))
+        found = whole_lines(label).find(plain)
         if found is None or not WORD_LISTS["no title"].isdisjoint(found[1].split()):
             return None, ""
         return self.meant(with_argument(*found, text))
