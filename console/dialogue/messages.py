@@ -193,7 +193,7 @@ class Output(ABC):
 class ShowPage(Output):
     """A page of text. In lines ``heading`` takes the place of ``title``.
 
-    ``beside``: the page is about the next board, and is shown beside it if there is room.
+    ``beside``: the page is about the board, and is shown beside it if there is room.
     """
 
     title: str

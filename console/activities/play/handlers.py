@@ -29,7 +29,6 @@ from engine.fen import fen_text, short_fen
 from engine.rules import RULE_SETS
 
 _LONGEST_FEN: Final = 70  # columns
-_USUAL_BOARD: Final = 8  # rows
 
 
 @dataclass(frozen=True)
@@ -152,15 +151,12 @@ class GameWords:
             position = position or read_start(command.text, self._state.table.rules)
         yield from self._begin(lambda plan: plan.apart._replace(start=position))
 
-    def _shown_fen(self) -> Say | ShowPage:
-        """Return the FEN of the position, on a page of its own if a large board leaves no room for it beside.
-
-        It stands on one line, so that it can be copied.
-        """
+    def _shown_fen(self) -> ShowPage:
+        """Return the FEN of the position. It stands on one line, so that it can be copied."""
         position = self._state.game.position
         fen = fen_text(position)
         fen = fen if len(fen) <= _LONGEST_FEN else short_fen(position)
-        return Say(f"FEN {fen}") if position.geometry.size == _USUAL_BOARD else ShowPage("The position", [f"FEN {fen}"])
+        return ShowPage("The position", [f"FEN {fen}"], beside=True)
 
     def _load(self, command: Command) -> Steps[None]:
         record = yield from self.conversation.questions.load(command.argument)

@@ -39,8 +39,9 @@ class Note(NamedTuple):
         return None
 
     def fits(self, places: Sequence[Rect]) -> bool:
-        """Return True if one of the places is large enough."""
-        return any(map(self._lines, places))
+        """Return True if one of the places is large enough, and wide enough for each word."""
+        longest = max((len(word) for text in self.paragraphs for word in text.split()), default=0)
+        return any(self._lines(place) and longest <= place.width - 2 * _MARGIN for place in places)
 
     def _lines(self, place: Rect) -> list[_Line]:
         """Return the lines for a place, or an empty list if the place is too small."""

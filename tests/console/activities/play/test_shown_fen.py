@@ -7,6 +7,7 @@ from support.conversation import converse, options
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 
+from console.terminal.screen_stack import Push
 from engine.fen import fen_text, short_fen
 from engine.game import Game, Turn
 from engine.position import Position
@@ -40,5 +41,12 @@ def test_the_fen_is_in_one_row_of_the_screen(rules: str, size: tuple[int, int]) 
         fen = fen_text(position)
         session = PlaySession(options(fen=fen, rules=rules, jumping="forced"), size=size)
         session.type("fen")
-        shown = text_of(session.picture() if rules == "american" else picture(session.opened, *size))
-        assert any(f"FEN {text}" in shown for text in (fen, short_fen(position))), shown
+        shown = text_of(picture(session.opened, *size)) if isinstance(session.answer, Push) else session.text
+        assert {fen, short_fen(position)} & {*shown.split()}, shown
+
+
+def test_a_short_fen_is_beside_the_board() -> None:
+    session = PlaySession(options(fen="B:W18,27:B5,K10", jumping="forced"))
+    session.type("fen")
+    assert session.answer is None
+    assert "FEN B:W18,27:B5,K10" in session.said
