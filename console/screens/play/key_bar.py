@@ -94,7 +94,7 @@ def _at_a_move(state: State) -> list[Button]:
         *_key_of_word(state, 5, "Undo", game.ply > 0 and state.activity.takes_back, rank=1),
         _function_key(6, "Flip", rank=6),
         *_level(state),
-        *([_function_key(8, "Redo", rank=8)] if can_redo(state) else []),
+        *([_function_key(8, "Redo", rank=2)] if can_redo(state) else []),
         *_MENU_AND_QUIT,
     ]
 
