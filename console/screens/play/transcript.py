@@ -9,7 +9,7 @@ from console.terminal.canvas import Canvas, Rect, Style, columns_of, in_columns
 from console.text.reflow import spans
 
 _REMEMBERED: Final = 300
-_ROOM_TO_TYPE: Final = 10
+_ROOM_TO_TYPE: Final = 7  # columns, after the blank of a question: two squares, a blank and the caret
 _LEAST_NEWS: Final = 2  # lines
 _SMALL_PAGE: Final = 3  # lines; a larger page repeats a line of the one before
 

@@ -56,7 +56,7 @@ def test_plays_from_the_title_to_the_first_move() -> None:
         game.wait_for("Your name?")
         assert CLEAR in game.output[before:], "what the title's large letters leave beside their cells must go"
         game.send("Dan\r")
-        game.wait_for("Start with lesson one, three minutes (Y), or go straight to the game (N)?")
+        game.wait_for("straight to the game (N)?")
         game.send("n\r")
         game.wait_for("Do you want to go first (Y/N)?")
         game.send("y\r")

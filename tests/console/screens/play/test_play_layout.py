@@ -194,7 +194,13 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
     session = PlaySession(options(fen="B:W15,32:B11"), size=(40, 20))
     session.type("C3 E5")
     column = "/".join(row[34:].strip() for row in session.rows)
-    assert "/Y Jump/on/Enter/Stop/here/Esc/Take/back/1Help/" in column, "words are left out, not cut"
+    assert "/Esc/Take/back/Y Jump/on/Enter/Stop/here/1Help/" in column, "words are left out, not cut"
+
+
+def test_asks_for_a_move_in_one_row_of_the_column() -> None:
+    """The question was broken, though it left room for two squares."""
+    session = PlaySession(size=(120, 40))
+    assert any("Your move (like C3 D4)?" in row for row in session.rows)
 
 
 def test_shows_the_whole_clock_in_the_smallest_window() -> None:
