@@ -30,7 +30,6 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     from console.terminal.terminal import Terminal, is_slow_line
 
     settings, theme = usable_theme(settings_for(options, store.settings), store)
-    settings = replace(settings, animation=settings.animation and not is_slow_line(sys.stdin.fileno()))
     if options.ascii:
         store.remember(replace(store.settings, glyphs=settings.glyphs))
 
@@ -52,6 +51,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     end: KeyboardInterrupt | SystemExit | None = None
     try:
         with Terminal(theme, settings.mouse) as terminal:
+            settings = replace(settings, animation=settings.animation and not is_slow_line(sys.stdin.fileno()))
             answered = options.name is not None and options.first is not None
             skips_title = bool(options.task) or options.modem is not None or options.players == "demo"
             status = App(terminal, open_board() if answered or skips_title else title()).run()
