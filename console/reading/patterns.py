@@ -128,8 +128,8 @@ def compiled(pattern: str, names: Mapping[str, str]) -> re.Pattern[str]:
         if token.startswith("<"):
             found += f" (?P<name>{names[token[1:-1]]})"
         elif token not in _ARTICLES:
-            listed = [_texts(each) for each in token.strip("[()]").split("|")]
-            texts = {"" if each in _ARTICLES else f" {re.escape(bare(each))}" for each in chain.from_iterable(listed)}
+            listed = chain.from_iterable(map(_texts, token.strip("[()]").split("|")))
+            texts = {"" if each in _ARTICLES else f" {re.escape(bare(each))}" for each in listed}
             found += f"(?:{'|'.join(sorted(texts, key=lambda text: (-len(text), text)))}){'?' * token.startswith('[')}"
     return re.compile(found if "(?P<name>" in found else f"{found}(?P<name>)")
 

@@ -43,18 +43,16 @@ def read(line: Input, at: Question) -> Reading:
         return _text(line, at)
     if Trait.UNDO_LEAVES in traits and text.casefold() in _TAKES_BACK:
         return Command("undo")
-    takes_answers = traits & (Trait.YES_OR_NO | Trait.TAKES_NO)
-    if takes_answers and (answer := read_answer(text, at.kind.name, at.sides)) is not None:
+    if traits & (Trait.YES_OR_NO | Trait.TAKES_NO) and (answer := read_answer(text, at.kind.name, at.sides)):
         return answer
     exact: Reading | None = _moves(text, at) or _taken(text, at)
     exact = exact or (read_move(text, at) if Trait.AT_BOARD in traits else None) or _word(text, at)
-    if exact is None and Trait.IN_HAND in traits:
-        exact = read_answer(text, at.kind.name, {})
+    exact = exact or (read_answer(text, at.kind.name, {}) if Trait.IN_HAND in traits else None)
     exact = exact or (read_head(text, at.kind, at.vocabulary) if Trait.YES_OR_NO in traits else None)
     exact = exact or (_behind_remark(text, at) if Trait.AT_BOARD in traits else None)
     if exact is None and Trait.AHEAD in traits and not unread(text, at.naming):
         return Text(line)
-    reading = exact if exact is not None else _talk(text, at)
+    reading = exact or _talk(text, at)
     return _offering(reading, at.may_offer) if isinstance(reading, Talk) else reading
 
 
