@@ -62,4 +62,4 @@ def test_shows_an_explanation_on_a_page_of_its_own() -> None:
     assert "russian: flying kings" in text_of(picture(session.opened))
     session.come_back()
     session.type("new russian")
-    assert session.rows[0].endswith("russian, forced  level 5 ")
+    assert session.rows[0].endswith("russian, forced, level 5 ")

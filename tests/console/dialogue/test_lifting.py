@@ -134,7 +134,7 @@ class TestYesOrNoOnTheScreen:
         session = PlaySession(opponent=Script(["22-18"]))
         session.type("C3 E4")
         assert session.asked is kinds.MEANT
-        assert session.rows[-1].startswith("Y Yes N No")
-        session.send(Mouse("press", len(session.rows) - 1, 0))
+        assert session.rows[-1].startswith("Esc Back Y Yes N No")
+        session.send(Mouse("press", len(session.rows) - 1, len("Esc Back ")))
         session.settle()
         assert session.dialogue.state.game.ply == 2

@@ -246,14 +246,14 @@ class TestBox:
     def test_never_covers_the_final_position(self, size: tuple[int, int]) -> None:
         session = ended_session(size)
         board = session.layout
-        box = session.picture()
+        box, said = session.picture(), session.said
         session.send("escape")
         bare = session.picture()
         for row in range(board.row, board.row + board.height):
             for column in range(board.column, board.column + board.width):
                 assert box.at(row, column) == bare.at(row, column)
         words = " ".join(row_text(box, row) for row in range(box.height))
-        assert "no men left." in " ".join(words.split())
+        assert "no men left." in f"{said} {' '.join(words.split())}"
         assert "1 move." in words
 
     def test_shows_a_highlight_that_comes_in_time(self) -> None:
