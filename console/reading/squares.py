@@ -19,7 +19,9 @@ _NAME: Final = r"\(\s*\d+\s*,\s*\d+\s*\)|(?<![a-z])[a-j]\s?\d{1,2}(?!\d)"
 _LETTERED: Final = re.compile(_NAME, re.IGNORECASE)
 _NUMBERED: Final = re.compile(rf"{_NAME}|(?<!\d)\d{{1,2}}(?!\d|\.\s)", re.IGNORECASE)
 _PAIR: Final = re.compile(r"(?<!\d)(\d{1,2})(?:\s?[-x:]\s?(?!\1\b)\d{1,2})+(?!\d)")
-TAKES: Final = re.compile(r"(?i)\b(?:takes?|taking|captures?|capturing|jumps?|jumping|x)\b|(?<=\d)\s*[x\xd7:]")
+TAKES: Final = re.compile(
+    r"(?i)\b(?:takes?|taking|captures?|capturing|jumps?|jumping|x)\b|(?<=\d)\s*[x\xd7:](?=\s*(?:[a-j(]?\s?\d|[.!]?\Z))"
+)
 _CROSS: Final = re.compile(r"(?i)(?<=\d)\s*[x\xd7:]\s*(?=[a-j]\s?\d)")
 _RANK: Final = re.compile("|".join(RANK_NAMES[:2]), re.IGNORECASE)
 _MOST_BETWEEN: Final = 4  # words between two squares
