@@ -74,6 +74,7 @@ class Game:
         self._forced = self.generator if jumping == "forced" else MoveGenerator(rules)
         self._any_capture = self.generator if jumping != "forced" else MoveGenerator(rules, "free")
         self._known: tuple[Position, list[Move]] | None = None  # a position and its routes
+        self._judged: tuple[tuple[Turn, ...], int, Outcome | None] | None = None  # turns, ply, and their outcome
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -212,7 +213,10 @@ class Game:
             return self._ended
         if self.huffable:
             return None
-        return stuck(self.generator, self.position) or drawn(self.generator, self.positions_since_progress())
+        if self._judged is None or self._judged[0] is not self._turns or self._judged[1] != self._ply:
+            found = stuck(self.generator, self.position) or drawn(self.generator, self.positions_since_progress())
+            self._judged = self._turns, self._ply, found
+        return self._judged[2]
 
     def resign(self, side: int) -> None:
         """End the game with a loss of ``side`` by resignation."""

@@ -75,6 +75,7 @@ def test_accepts_a_draw_unless_better(fen: str, agrees: dict[int, bool]) -> None
 # Hints
 
 
+@pytest.mark.slow
 def test_a_hint_gives_up_no_piece_in_a_won_game() -> None:
     """It gave a king away by 19-16, which reaches the endgame tables soonest."""
     game = Game(AMERICAN, start=parse_fen("B:WK11,21:B5,15,18,K19", AMERICAN))

@@ -72,6 +72,7 @@ def test_steps_through_the_proof() -> None:
     assert text_of(picture(screen)) != before
 
 
+@pytest.mark.slow
 def test_shows_the_value_of_every_move_at_each_step() -> None:
     screen = shown()
     first = text_of(picture(screen))

@@ -189,6 +189,7 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     assert store.hall.records()[0].rating is None
 
 
+@pytest.mark.slow
 def test_keeps_the_rating_after_a_review_of_a_finished_game(tmp_path: Path) -> None:
     played_session([FIVE_MOVES, "resign", "Y", "review", "N"], store := disk(tmp_path))
     assert store.hall.records()[0].rating is not None
