@@ -38,7 +38,7 @@ def positions(rules: Rules, number: int) -> list[Position]:
 def test_material_evaluation_sums_the_piece_values(rules: Rules) -> None:
     evaluator = Evaluator(material_evaluation(rules))
     values = piece_values(rules)
-    for position in positions(rules, 10):
+    for position in positions(rules, 5):
         pieces = filter(None, map(position.piece, range(1, rules.geometry.squares + 1)))
         worth = sum(values[piece.rank] * (1 if piece.side == position.side else -1) for piece in pieces)
         assert evaluator.evaluate(*position.words()) == worth
@@ -77,7 +77,7 @@ def test_adds_patterns_and_network_of_the_phase(rules: Rules) -> None:
     trained = trained_evaluation(rules)
     evaluator = Evaluator(trained)
     phases = set()
-    for position in positions(rules, 10):
+    for position in positions(rules, 5):
         own, opp, kings, triples, side = position.words()
         pieces = (own | opp).bit_count()
         phase = (2 if pieces > FEW_PIECES else 3) if kings else (0 if pieces > rules.geometry.squares / 2 else 1)
@@ -101,7 +101,7 @@ def test_trained_evaluation_values_an_extra_piece(rules: Rules) -> None:
         gain = evaluator.evaluate(start.black, fewer, 0, 0, BLACK)
         assert gain - evaluator.evaluate(start.black, start.white, 0, 0, BLACK) > 25
     gains = []
-    for position in positions(rules, 10):
+    for position in positions(rules, 5):
         own, opp, kings, triples, side = position.words()
         lost = opp & -opp
         gains.append(
@@ -114,7 +114,7 @@ def test_trained_evaluation_values_an_extra_piece(rules: Rules) -> None:
 @every_board
 def test_a_turned_position_has_the_same_score(rules: Rules) -> None:
     evaluator = Evaluator(trained_evaluation(rules))
-    for position in positions(rules, 10):
+    for position in positions(rules, 5):
         assert evaluator.evaluate(*position.words()) == evaluator.evaluate(*position.turned().words())
 
 
