@@ -27,7 +27,7 @@ def signals() -> Iterator[Signals]:
 
 
 def send(number: int) -> None:
-    os.kill(os.getpid(), number)
+    signal.raise_signal(number)  # to this thread, so that it is handled before the next line
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGQUIT, 131)])
