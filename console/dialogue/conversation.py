@@ -28,9 +28,9 @@ class Conversation:
     """The state of a session of play, and the objects that ask, save and execute commands.
 
     ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
-    ``prover_of`` makes provers. ``built_in`` returns the built-in opponent, and ``learn`` is told the mistakes that
-    were found in a game; the composition root sets both. The functions ``closing`` are called when the conversation
-    ends or is closed. ``parts`` has what ``part`` has made.
+    ``prover_of`` makes provers. ``built_in`` returns the built-in opponent, and ``learn`` keeps the mistakes that were
+    found in a game; the composition root sets both. The functions ``closing`` are called when the conversation ends or
+    is closed. ``parts`` has the parts that ``part`` has made.
     """
 
     options: Options
@@ -54,7 +54,7 @@ class Conversation:
         self.proofs = Proofs(self.state, self.archive, self.prover_of)
 
     def part(self, name: str, make: "Callable[[Conversation], T]") -> T:
-        """Return the part of this conversation with a name, which ``make`` makes when it is first needed."""
+        """Return the part of this conversation with a name. ``make`` makes it at the first call."""
         if name not in self.parts:
             self.parts[name] = make(self)
         return cast(T, self.parts[name])

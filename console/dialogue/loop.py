@@ -126,9 +126,9 @@ def switch_handler(
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``before`` yields what the rooms add before a step. ``kinds`` tell what a program adds after
-    one. ``sum_up`` returns a summary for the player who leaves, or no text. ``theme_problem`` returns the sentence why
-    a theme cannot be used, or no text. ``menu`` returns the menu entries by group.
+    ``before`` yields what the rooms add before a step. ``kinds`` has the kinds of programs, which add steps after one.
+    ``sum_up`` returns a summary for the player who leaves, or an empty text. ``theme_problem`` returns the sentence why
+    a theme cannot be used, or an empty text. ``menu`` returns the menu entries by group.
     """
 
     conversation: Conversation

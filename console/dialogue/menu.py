@@ -18,7 +18,6 @@ from console.text.sentences import MENU_HOW
 ByState: TypeAlias = str | Callable[[State], str]
 """A text, or a function that returns it."""
 
-
 Condition: TypeAlias = Callable[[State], bool]
 
 

@@ -148,7 +148,7 @@ class HideBeside(ShowFixed):
 
 
 class Paper(NamedTuple):
-    """What a front end writes lines on: the most columns of a line, and what the player types meanwhile.
+    """The place where a front end writes lines: their width in columns, and what the player types meanwhile.
 
     ``bars``: bars and curves are drawn. ``stop`` returns a function that returns True once an analysis is to end.
     ``takes`` returns True if a word was typed. ``typed`` returns a line that was typed since the writing began, or

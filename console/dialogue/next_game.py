@@ -1,4 +1,4 @@
-"""What comes next: the value with all that is decided about the next game, and every way to decide it."""
+"""The next game: all that is decided about it, and the decisions that change it."""
 
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple, Self

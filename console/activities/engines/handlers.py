@@ -95,7 +95,6 @@ class Engines(ConversationPart):
         state.table = replace(table.with_program(program.played_by(engine) if engine else program), tags=tags)
 
     def _opponent_of(self, command: str, settings: Mapping[str, str]) -> EngineOpponent:
-
         return EngineOpponent(command, self._conversation.built_in, settings)
 
     def _start(self, engine: EngineOpponent) -> Prepare:

@@ -18,6 +18,4 @@ WORDS: Final = (
 MENU: Final[Menu] = {
     "Board": (Entry("What was played here", "explore", behind="squares"),),
 }
-
-
 ROOM: Final = Room(WORDS, MENU)

@@ -17,6 +17,4 @@ WORDS: Final = (
 MENU: Final[Menu] = {
     "Rules and level": (Entry("House rules", "house", behind="rules"),),
 }
-
-
 ROOM: Final = Room(WORDS, MENU)

@@ -12,6 +12,4 @@ WORDS: Final = (
 MENU: Final[Menu] = {
     "Game": (Entry("Postcard", "postcard", value="F12", behind="review"),),
 }
-
-
 ROOM: Final = Room(WORDS, MENU)

@@ -10,6 +10,4 @@ WORDS: Final = (Word("proof", "proves how the position ends, if that can be done
 MENU: Final[Menu] = {
     "Moves": (Entry("Proof", "proof", when=When.PLAYING, behind="hint"),),
 }
-
-
 ROOM: Final = Room(WORDS, MENU)

@@ -1,4 +1,4 @@
-"""What a review is made of: the order for it, its analyzer, and the analysis on a worker thread."""
+"""The parts of a review: the order for it, its analyzer, and the analysis on a worker thread."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
@@ -6,7 +6,7 @@ from threading import Event, Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from ai.analyzer import Analyzer
-from ai.engine import SearchInfo
+from ai.engine import ExactMove, SearchInfo
 from ai.worker import Worker
 from console.dialogue.proving import ProverOf
 from console.game.analysis import Mistake, PositionAnalyzer, analyze_game, exact_moves
@@ -19,16 +19,15 @@ from engine.position import Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
-    from ai.engine import ExactMove
     from ai.proof import Prover
 
 
 class ReviewOrder(NamedTuple):
     """The order for a review of a game between two players, whose ``names`` are by side.
 
-    ``analyzer`` evaluates the positions. ``report`` is called once with the mistakes found.
-    ``explorer`` finds the moves that were played in the positions; None: such moves are not shown. Mistakes of
-    ``learner`` are explained before those of the other side.
+    ``analyzer`` evaluates the positions. ``report`` is called once with the mistakes found. ``explorer`` finds the
+    moves that were played in the positions; None: such moves are not shown. Mistakes of ``learner`` are explained
+    before those of the other side.
     """
 
     game: Game
@@ -48,12 +47,12 @@ class ReviewAnalyzer:
     the machine is.
     """
 
-    def __init__(self, rules: Rules, jumping: Jumping, known: "dict[object, SearchInfo]") -> None:
+    def __init__(self, rules: Rules, jumping: Jumping, known: dict[object, SearchInfo]) -> None:
         self._rules, self._jumping = rules, jumping
         self._known = known
         self._lock = Lock()
 
-    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "SearchInfo":
+    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
         """Return the evaluation of the last of ``positions``, which are all positions since the last progress."""
         key = self._rules, self._jumping, tuple(positions)
         with self._lock:
@@ -65,7 +64,7 @@ class ReviewAnalyzer:
             return self._known[key]
 
     @cached_property
-    def _analyzer(self) -> "Analyzer":
+    def _analyzer(self) -> Analyzer:
         return Analyzer(self._rules, self._jumping, folder=tables_folder_if_any())
 
 

@@ -15,6 +15,4 @@ WORDS: Final = (
 MENU: Final[Menu] = {
     "Game": (Entry("Review the game", "review", works=has_moves, behind="games"),),
 }
-
-
 ROOM: Final = Room(WORDS, MENU)

@@ -10,6 +10,4 @@ WORDS: Final = (Word("setup", "sets up a position"),)
 MENU: Final[Menu] = {
     "Board": (Entry("Set up a position", "setup", shown=not_in_study, behind="turn"),),
 }
-
-
 ROOM: Final = Room(WORDS, MENU)

@@ -21,6 +21,4 @@ MENU: Final[Menu] = {
         Entry("Leave the storm", "storm", "off", shown=in_task("storm")),
     ),
 }
-
-
 ROOM: Final = Room(WORDS, MENU)

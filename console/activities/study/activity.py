@@ -141,7 +141,7 @@ class Studying(Activity):
         return self.study.marks_at(ply)
 
     def adjourn(self) -> Steps[None]:
-        """If the study has unsaved changes, save it among the unfinished games."""
+        """Save the study among the unfinished games if it has unsaved changes."""
         if not self.study.is_changed:
             return
         try:

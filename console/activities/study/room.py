@@ -30,6 +30,4 @@ MENU: Final[Menu] = {
     ),
     "Learn": (Entry("Leave the study", "study", "off", shown=in_task("study")),),
 }
-
-
 ROOM: Final = Room(WORDS, MENU)
