@@ -1,7 +1,7 @@
 """The composition root of the conversation: the only module that looks for the rooms."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
@@ -15,13 +15,13 @@ from console.activities.play.computer import Computer
 from console.activities.play.new_game import NewGame
 from console.activities.play.room import MENU as GAME_MENU
 from console.activities.play.room import WORDS as GAME_WORDS
-from console.dialogue.activity import BeforeGames, Handler
+from console.dialogue.activity import BeforeGames, Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import WORDS, Dialogue
 from console.dialogue.menu import joined, shown
 from console.dialogue.messages import ComputerPlayer, Say, Step, Steps
 from console.dialogue.proving import ProverOf, default_prover
-from console.dialogue.room import Handlers, ProgramKind, Room
+from console.dialogue.room import ProgramKind, Room
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
@@ -82,7 +82,7 @@ def dialogue_of(
     play = partial(Playing, conversation=conversation, computer=computer)
     new_game = NewGame(conversation, computer, play)
 
-    def game_handlers() -> Mapping[str, Handler]:
+    def game_handlers() -> Handlers:
         from console.activities.play.handlers import GameWords
 
         return GameWords(conversation, computer, new_game).handlers()

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Handler: TypeAlias = Callable[[Command], Steps[object]]
 """A function that executes a command."""
 
+Handlers: TypeAlias = Mapping[str, Handler]
+"""Handlers by the names of their commands."""
+
 
 class Activity(ABC):
     """An activity and its table. The subclasses are in ``console.activities``, for example games and problems.
@@ -51,7 +54,7 @@ class Activity(ABC):
         """The words that are allowed in this activity."""
 
     @property
-    def words(self) -> Mapping[str, Handler]:
+    def words(self) -> Handlers:
         """The handlers of the commands that work differently in this activity, by name."""
         return {}
 

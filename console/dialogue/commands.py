@@ -1,9 +1,9 @@
 """The dispatch of commands to their handlers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 
-from console.dialogue.activity import BeforeGames, BoardChanged, CannotDo, Handler, Left
+from console.dialogue.activity import BeforeGames, BoardChanged, CannotDo, Handlers, Left
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.state import State
@@ -44,10 +44,10 @@ class Commands:
     def __init__(self, state: State, archive: Archive) -> None:
         self._state = state
         self._archive = archive
-        self._handlers: dict[str, Callable[[], Mapping[str, Handler]]] = {}
+        self._handlers: dict[str, Callable[[], Handlers]] = {}
         self._warned: tuple[Game, str] | None = None  # the game, and the command whose cost was told in it
 
-    def add(self, words: Iterable[Word], make: Callable[[], Mapping[str, Handler]]) -> None:
+    def add(self, words: Iterable[Word], make: Callable[[], Handlers]) -> None:
         """Add the common handlers of some words. ``make`` returns them; it is called when one is first used."""
         self._handlers.update(dict.fromkeys((word.name for word in words), cache(make)))
 

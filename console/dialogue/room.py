@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from console.dialogue.activity import Handler
+from console.dialogue.activity import Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import Menu
 from console.dialogue.messages import Ended, MoveChooser, Played, Step, Steps
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from console.game.record import Exercises
     from console.game.repetition import Due
     from console.storage.player_data import PlayerData
-
-Handlers: TypeAlias = Mapping[str, Handler]
-"""Handlers by the names of their words."""
-
 
 Remarks: TypeAlias = Mapping[TurningPoint, str]
 

@@ -1,10 +1,10 @@
 """The words that say the position and the game, for players who do not see the board."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from console.dialogue.activity import CannotDo, Handler, refusing
+from console.dialogue.activity import CannotDo, Handler, Handlers, refusing
 from console.dialogue.messages import Say, Steps
 from console.dialogue.state import State
 from console.dialogue.table import Table
@@ -25,7 +25,7 @@ class BoardWords:
     def __init__(self, state: State) -> None:
         self._state = state
 
-    def handlers(self) -> Mapping[str, Handler]:
+    def handlers(self) -> Handlers:
         """Return the handlers by the names of their commands."""
         return {
             "where": lambda command: self._say_position(command.argument),

@@ -5,12 +5,12 @@ how it judges a move, and how it helps and ends.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from console.dialogue.activity import Activity, BoardChanged, CannotDo, Handler, refusing, think
+from console.dialogue.activity import Activity, BoardChanged, CannotDo, Handlers, refusing, think
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps, T, Think
@@ -65,7 +65,7 @@ class Task(Activity):
         return self.conversation.state.naming
 
     @property
-    def words(self) -> Mapping[str, Handler]:
+    def words(self) -> Handlers:
         """The handlers of the commands that help, which do not give away what is to be found."""
         return {
             "hint": self.hint,
@@ -170,7 +170,7 @@ class TaskWord(ABC):
         self._defences: dict[Rules, Defence] = {}
 
     @classmethod
-    def handlers(cls, conversation: Conversation) -> Mapping[str, Handler]:
+    def handlers(cls, conversation: Conversation) -> Handlers:
         """Return the handler by the name of the command, which is the label of the task."""
         return {cls.kind.label: cls(conversation).do}
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 from ai.hub.client import HubParameter
 from console.activities.engines import sentences as engines
 from console.activities.engines.opponent import EngineOpponent, program_name, refusal
-from console.dialogue.activity import refusing
+from console.dialogue.activity import Handlers, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import MoveChooser, Prepare, Row, Say, ShowList, Steps
-from console.dialogue.room import Handlers
 from console.game.engine_choice import LONGEST_COMMAND, read_command, settings_of, with_engine
 from console.game.naming import counted, whole_number
 from console.game.player_tags import BY_ENGINE

@@ -1,12 +1,11 @@
 """The explorer: the handler of its command, and the list of the moves that were played in a position."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import HideBeside, Row, Say, ShowList, Steps
 from console.game.explored import Explored, ExploredMove
@@ -103,6 +102,6 @@ def explore(conversation: Conversation, command: Command) -> Steps[None]:
     yield explored_list(explored, state.game, state.naming, explorer)
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Handlers:
     """Return the handlers by the names of their commands."""
     return {"explore": partial(explore, conversation)}

@@ -1,6 +1,6 @@
 """Guessing moves: the command, the choice of the game, and the game on the board."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 from typing import Final
 
@@ -10,7 +10,7 @@ from ai.openings.names import opening_of
 from console.activities.guess import sentences as said
 from console.activities.guess.guessed_game import GuessedGame, has_choice, masters_game
 from console.activities.guess.scores import Guesses, guessed, score_of
-from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.messages import Cause, Played, Prepare, Say, Steps
 from console.dialogue.task import Task, TaskWord
 from console.game.analysis import Mistake
@@ -55,7 +55,7 @@ class Guessing(Task):
         return f"{self._guesses.found} right so far. {super().headline}"
 
     @property
-    def words(self) -> Mapping[str, Handler]:
+    def words(self) -> Handlers:
         """The handlers of the commands that work differently. The game cannot begin again."""
         return {word: does for word, does in super().words.items() if word != "reset"}
 

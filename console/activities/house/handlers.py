@@ -1,13 +1,12 @@
 """The command of house rules: it shows and changes articles on one page, keeps the rules and begins a game by them."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.activity import CannotDo, Handler, refusing
+from console.dialogue.activity import CannotDo, Handlers, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Row, Say, ShowList, ShowPage, Steps
 from console.game.move_input import PLEASE
@@ -214,6 +213,6 @@ def _meanings(rules: Rules, article: Article, width: int) -> list[str]:
     return lines
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Handlers:
     """Return the handlers by the names of their commands."""
     return {"house": HouseWords(conversation).make}

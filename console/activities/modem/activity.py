@@ -4,7 +4,6 @@ The peer's messages interrupt the open question. It is asked again if it still a
 """
 
 import math
-from collections.abc import Mapping
 from typing import Final
 
 from ai.dxp import messages as dxp
@@ -14,7 +13,7 @@ from console.activities.modem import people
 from console.activities.modem import sentences as modem
 from console.activities.modem.agreement import Agreement, Offers, goes_on
 from console.activities.modem.connection import Connection, HungUp, Stage
-from console.dialogue.activity import Activity, Handler, Left
+from console.dialogue.activity import Activity, Handlers, Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Answer, Cause, Played, Say, Steps
 from console.dialogue.table import Table
@@ -72,7 +71,7 @@ class Remote(Activity):
         return ANYWHERE | SAVING | {"fen", *(["review"] if is_over else [])}
 
     @property
-    def words(self) -> Mapping[str, Handler]:
+    def words(self) -> Handlers:
         """The handlers of the commands that involve the peer, or that show less than in other games."""
         return self._words
 

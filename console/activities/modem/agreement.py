@@ -1,7 +1,7 @@
 """Agreements with the peer: the terms of a game, draws and takebacks."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -22,7 +22,7 @@ from console.activities.modem.people import (
     go_on,
     move_texts,
 )
-from console.dialogue.activity import Handler, refusing
+from console.dialogue.activity import Handler, Handlers, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
@@ -78,7 +78,7 @@ class Offers(ConversationPart):
         self.is_answering = False
         self.ahead: list[str] = []
 
-    def handlers(self) -> Mapping[str, Handler]:
+    def handlers(self) -> Handlers:
         """Return the handlers of the commands that involve the peer, or that show less than in other games."""
         return {
             "say": lambda command: self._say(command.text),
@@ -359,7 +359,7 @@ class Agreement(ConversationPart):
 
     # The clocks
 
-    def handlers(self) -> Mapping[str, Handler]:
+    def handlers(self) -> Handlers:
         """Return the handler of the command about the clocks."""
         return {"clock": self._tell_clock}
 

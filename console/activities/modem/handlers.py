@@ -1,9 +1,8 @@
 """The command of remote games outside of them."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from console.dialogue.activity import Handler
+from console.dialogue.activity import Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Say, Steps
 from console.reading.readings import Command
@@ -11,7 +10,7 @@ from console.reading.readings import Command
 _NOBODY: Final = 'Nobody is on the line to hear it: "checkers call" and "checkers answer" connect you.'
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Handlers:
     """Return the handlers by the names of their commands."""
 
     def say(command: Command) -> Steps[None]:

@@ -1,6 +1,6 @@
 """The handlers of the commands of games: beginning games, taking moves back, and help."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -8,7 +8,7 @@ from typing import Final
 
 from console.activities.play.computer import Computer
 from console.activities.play.new_game import NewGame
-from console.dialogue.activity import Begin, CannotDo, Handler, refusing
+from console.dialogue.activity import Begin, CannotDo, Handlers, refusing
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import just, switch_handler
 from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
@@ -43,7 +43,7 @@ class GameWords:
     def _state(self) -> State:
         return self.conversation.state
 
-    def handlers(self) -> Mapping[str, Handler]:
+    def handlers(self) -> Handlers:
         """Return the handlers by the names of their commands."""
         state, archive = self._state, self.conversation.archive
         computer, commands = self.computer, self.conversation.commands

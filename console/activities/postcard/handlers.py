@@ -1,12 +1,12 @@
 """Postcards: the handler of their command, and a postcard as text, with the board in a frame and a greeting."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
-from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Say, Steps
 from console.dialogue.state import State
@@ -98,6 +98,6 @@ def make(conversation: Conversation, command: Command) -> Steps[None]:
     yield from map(Say, saved)
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Handlers:
     """Return the handlers by the names of their commands."""
     return {"postcard": partial(make, conversation)}

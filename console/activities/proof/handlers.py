@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from console.dialogue.activity import CannotDo
+from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Steps
-from console.dialogue.room import Handlers
 from console.game.naming import Naming
 from console.reading.readings import Command
 from console.text.proof import UNPROVED, ProofWriter

@@ -1,10 +1,9 @@
 """The handler of the command of the record."""
 
-from collections.abc import Mapping
 from functools import partial
 
 from ai.levels import LEVEL_RATINGS
-from console.dialogue.activity import Handler
+from console.dialogue.activity import Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import ShowSections, Steps
 from console.game.record import record_of
@@ -29,6 +28,6 @@ def show(conversation: Conversation, command: Command) -> Steps[None]:
     yield from archive.notices()
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Handlers:
     """Return the handlers by the names of their commands."""
     return {"record": partial(show, conversation)}

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ai.analyzer import deep_analyzer
 from ai.engine import SearchInfo
 from console.activities.review.analysis import ReviewAnalyzer, ReviewOrder
-from console.dialogue.activity import CannotDo
+from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Steps
-from console.dialogue.room import Handlers
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake, PositionAnalyzer
 from console.storage.built_files import tables_folder_if_any

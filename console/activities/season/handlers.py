@@ -9,10 +9,10 @@ from console.activities.season.certificate import WIDTH, certificate, shelf
 from console.activities.season.ladder import ladder_list
 from console.activities.season.player import RivalPlayer
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
-from console.dialogue.activity import CannotDo
+from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Ended, MoveChooser, Played, Say, ShowSections, Steps
-from console.dialogue.room import Handlers, Remarks
+from console.dialogue.room import Remarks
 from console.game.naming import quoted
 from console.game.player_tags import IDENTITY
 from console.game.seats import Program

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from console.dialogue.activity import Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Steps
 from console.dialogue.proving import ProverOf
-from console.dialogue.room import Handlers
 from console.dialogue.state import State
 from console.reading.readings import Command
 

@@ -1,6 +1,6 @@
 """Storms: the command, and a storm on the board, one move for each problem on a clock of three minutes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
@@ -10,7 +10,7 @@ from typing import Final
 from ai.problems.problem import Problem
 from console.activities.storm import sentences as said
 from console.activities.storm.scores import Storm, best_storms, stored, storm_list
-from console.dialogue.activity import CannotDo, FlagFell, Handler
+from console.dialogue.activity import CannotDo, FlagFell, Handlers
 from console.dialogue.commands import go_back
 from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import Table
@@ -35,7 +35,7 @@ class Storming(Task):
     """One storm. ``problems`` are its problems in their order."""
 
     word: "StormWord"
-    words: Final[Mapping[str, Handler]] = {}  # nothing helps in a storm
+    words: Final[Handlers] = {}  # nothing helps in a storm
 
     allowed = ANYWHERE | {"storm", "storm BEST"}
     label = "storm"

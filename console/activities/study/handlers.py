@@ -1,13 +1,13 @@
 """The handlers of the commands of studies, and of the search for games."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import Study
-from console.dialogue.activity import CannotDo, Handler
+from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.archive import cut_off
 from console.dialogue.commands import go_back
 from console.dialogue.conversation import Conversation, ConversationPart
@@ -60,7 +60,7 @@ class ShowFound(Output):
 class StudyWords(ConversationPart):
     """The handlers of the commands of a study. Comments and marks can also be written in a game."""
 
-    def handlers(self) -> Mapping[str, Handler]:
+    def handlers(self) -> Handlers:
         """Return the handlers by the names of their commands."""
         return {
             "find": lambda command: self._find(command.text),
@@ -202,6 +202,6 @@ def _ply_in(record: GameRecord, typed: str) -> int:
     return ply
 
 
-def handlers(conversation: Conversation) -> Mapping[str, Handler]:
+def handlers(conversation: Conversation) -> Handlers:
     """Return the handlers by the names of their commands."""
     return StudyWords(conversation).handlers()

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from console.dialogue.activity import Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import switch_handler
 from console.dialogue.messages import Ask, Cause, Played, Step, Steps, Taught
-from console.dialogue.room import Handlers
 from console.dialogue.state import State
 from console.game.naming import just_crowned, spoken_list
 from console.reading import kinds
