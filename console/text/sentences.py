@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from string import capwords
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from ai.score import ExactValue, is_decided, is_likely
 from console.game.match import MOST_GAMES, points_text
@@ -575,7 +575,7 @@ def bad_match(typed: str) -> str:
     return f'{will_not} match is the best of an odd number of games from 1 to {MOST_GAMES}, as in "match 3".'
 
 
-def ask_another(match: "Match | None", opponent: object) -> str:
+def ask_another(match: "Match | None", opponent: Program | Literal["chosen"]) -> str:
     """Return the question after a game, about the ``match`` and the ``opponent`` planned for the next game."""
     if match is None:
         return ASK_ANOTHER

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.conversation import Conversation
-from console.dialogue.menu import Menu
 from console.dialogue.messages import Steps
 from console.dialogue.room import ProgramKind, Room
 from console.game.seats import HUB
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from console.activities.engines.handlers import Engines
 
 WORDS: Final = (Word("engine", "seats another program, or says which one plays", "COMMAND"),)
-MENU: Final[Menu] = {}
 
 
 def engines(conversation: Conversation) -> "Engines":
@@ -39,4 +37,4 @@ def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
     return {HUB: ProgramKind(lambda _: engines(conversation).chooser, ready=ready, moved=moved)}
 
 
-ROOM: Final = Room(WORDS, MENU, programs=programs)
+ROOM: Final = Room(WORDS, {}, programs=programs)

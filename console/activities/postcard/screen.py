@@ -7,6 +7,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
+from console.dialogue.messages import Draw
 from console.dialogue.state import State
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_man
@@ -35,8 +36,6 @@ _SIZES: Final = (Size(6, 2), Size(4, 2))
 _MARGIN: Final = 1
 _LEAST_BESIDE: Final = 24  # columns for the greeting
 _NEGATIVE: Final = dict(zip(" ░▒▓█▄▀▌▐", "█▓▒░ ▀▄▐▌", strict=True))
-
-Draw = Callable[[Canvas, Theme], None]
 
 
 @dataclass(eq=False)
