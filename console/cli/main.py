@@ -71,7 +71,8 @@ def run_command(arguments: Sequence[str]) -> int:
     if arguments and arguments[0].casefold() == "help":
         words = [each for each in arguments[1:] if each != "--man"]
         arguments = [*words, "--man" if "--man" in arguments else "--help"]
-    if arguments and split_option(arguments[0])[0] == "--version":
+    given = [split_option(each)[0] for each in arguments]
+    if given and given[0].startswith("--") and "--version" in given:
         tell(f"{NAME} {VERSION}{'' if is_compiled() else ', interpreted'}")
         return 0
     from console.cli.commands import commands_of, find_command

@@ -32,7 +32,7 @@ class Refused(Exception):
 
 
 class TextRequested(Exception):
-    """``--help`` or ``--version`` was given. The text is to be printed."""
+    """``--help`` or ``--man`` was given. The text is to be printed."""
 
 
 class Asked(SimpleNamespace):

@@ -89,8 +89,8 @@ def test_the_version_says_whether_it_is_interpreted(
     compiled: bool, note: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("console.cli.main.is_compiled", lambda: compiled)
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out == f"{NAME} {VERSION}{note}\n"
+    assert main(["--version"]) == main(["--plain", "-V"]) == 0
+    assert capsys.readouterr().out == f"{NAME} {VERSION}{note}\n" * 2
 
 
 @pytest.mark.parametrize("command", all_commands(), ids=lambda command: command.name or "game")
