@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from ai.whole_files import open_file
-from console.cli.arguments import one_of, whole
-from console.cli.parser import OptionError, option, word
+from console.cli.arguments import one_of
+from console.cli.parser import OptionError, word
 from console.game.naming import counted, date_in_words
 from console.storage.atomic_files import trouble
 from console.storage.file_rules import file_rules
@@ -24,7 +24,6 @@ from engine.rules import Rules
 STANDARD_INPUT: Final = "-"
 PDN_FILE: Final = word("FILE.pdn", str, "the file, the name of a saved game, or - for standard input", "file")
 _SIDES: Final = tuple(map(str.casefold, SIDE_NAMES))
-GAME: Final = option("--game N", whole(1, 10**15), "which game of the file (1)")
 
 
 def title(file: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from console.cli.arguments import AFTER_MOVES, read_jumping, read_rule_set, whole
+from console.cli.arguments import AFTER_MOVES, GAME, SEEDS, one_of, read_jumping, read_rule_set, whole
 from console.cli.loading import end_loading
 from console.cli.parser import Asked, Command, OptionError, option, switch
 from console.game.clock import Control
@@ -150,15 +150,13 @@ def _reads(read: Callable[[str], _T], accepted: str) -> Callable[[str], _T]:
 
 def _read_level(text: str) -> int | str:
     """Return the number of a level, or FIT."""
-    chosen = text.casefold()
-    if chosen not in (*LEVEL_NUMBERS, FIT):
-        raise ValueError(f"a level is a number from 1 to 9, or {FIT}")
+    chosen = one_of((*LEVEL_NUMBERS, FIT), f"a level is a number from 1 to 9, or {FIT}")(text)
     return chosen if chosen == FIT else int(chosen)
 
 
 read_player: Final = _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters")
 _read_clock: Final = _reads(Control.read, "a clock has at most 999 minutes and 999 seconds a move, as in 5+3 or 0:30+1")
-_read_seed: Final = _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole number of at most 18 digits")
+_read_seed: Final = _reads(whole(1 - SEEDS, SEEDS - 1), "a seed is a whole number of at most 18 digits")
 NAME_AND_RULES: Final = (
     option("--name NAME", read_player, f"your name, 1 to {LONGEST_NAME} characters"),
     option(
@@ -204,7 +202,7 @@ DISPLAY: Final = (
 )
 _FROM: Final = (
     option("--from FILE.pdn", str, "the file of a game to continue"),
-    option("--game N", whole(1, 10**15), "which game of the file (1)"),
+    GAME,
     option("--move N", whole(0, 10**15), AFTER_MOVES, field="ply"),
     option("--ply N", whole(0, 10**15), "the same", field="ply"),
 )

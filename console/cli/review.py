@@ -5,8 +5,8 @@ from typing import Final
 
 from ai.analyzer import NODES, Analyzer
 from ai.engine import never
-from console.cli.arguments import JSON, read_rule_set, whole
-from console.cli.game_file import GAME, PDN_FILE, headline, open_record, problem_object, read_side, title
+from console.cli.arguments import GAME, JSON, OWN_RULES, whole
+from console.cli.game_file import PDN_FILE, headline, open_record, problem_object, read_side, title
 from console.cli.parser import Asked, Command, option
 from console.cli.results import print_result
 from console.dialogue.proving import default_prover
@@ -103,7 +103,7 @@ COMMANDS: Final = (
         GAME,
         option("--side SIDE", read_side, "whose mistakes come first, black or white (yours, by your name)"),
         option("--nodes N", whole(100, 10**9), "nodes for each position", str(NODES)),
-        option("--rules NAME", read_rule_set, "the rules to use (its own)"),
+        OWN_RULES,
         JSON,
     ),
 )

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeAlias
 
-from console.cli.arguments import AFTER_MOVES, JSON, read_rule_set, whole
-from console.cli.game_file import GAME, PDN_FILE, check_ply, headline, open_record, problem_object, read_side, title
+from console.cli.arguments import AFTER_MOVES, GAME, JSON, OWN_RULES, whole
+from console.cli.game_file import PDN_FILE, check_ply, headline, open_record, problem_object, read_side, title
 from console.cli.parser import Asked, Command, OptionError, option, switch
 from console.cli.results import print_result
 from console.game.naming import Naming
@@ -111,7 +111,7 @@ COMMANDS: Final = (
         GAME,
         option("--move N", _read_ply, f"{AFTER_MOVES}; or all", field="ply"),
         option("--ply N", _read_ply, "the same", field="ply"),
-        option("--rules NAME", read_rule_set, "the rules to use (its own)"),
+        OWN_RULES,
         switch("--pdn", "the whole game as PDN instead, comments and all"),
         switch("--text", "the boards ruled and numbered like the one in the manual"),
         option("--bottom SIDE", read_side, "who sits at the bottom (who moves first)"),
