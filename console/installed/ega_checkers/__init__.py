@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = ["Board", "Engine", "Limit", "Line", "Move", "__version__", "pdn", "perft", "tables"]
-# What they take and give of the rules.
+# The types and values of the rules in their arguments and results.
 __all__ += ["BLACK", "RULE_SETS", "WHITE", "AmbiguousMove", "IllegalMove", "Outcome", "Reason", "UnreadableMove"]
 
 _HOMES = {"Engine": "players", "Limit": "players", "Line": "players", "pdn": "", "tables": ""}

@@ -213,8 +213,6 @@ class Board:
         mine, theirs = self.game, other.game
         return (mine.rules, mine.jumping, mine.position) == (theirs.rules, theirs.jumping, theirs.position)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __str__(self) -> str:
         """Return the board as White sees it: men b and w, kings B and W, triple kings A and Z."""
         signs = {Piece(side, rank): "bBAwWZ"[3 * side + rank] for side in (BLACK, WHITE) for rank in range(3)}

@@ -49,7 +49,7 @@ class Game:
 
     record: GameRecord
     errors: tuple[Diagnostic, ...] = ()
-    """What could not be read of it, and what was read with a warning; each as ``game 3, line 12: ...``."""
+    """The problem, if there is one, and the parse warnings; each as ``game 3, line 12: ...``."""
 
     @classmethod
     def from_board(cls, board: Board, headers: Mapping[str, str] | None = None) -> "Game":
@@ -58,7 +58,7 @@ class Game:
 
     @property
     def problem(self) -> Diagnostic | None:
-        """What could not be read: the moves end before it. None if all was read."""
+        """The first error, before which the moves end; None if all was read."""
         return self.record.problem
 
     @property
