@@ -367,11 +367,7 @@ class Terminal(Generic[Theme]):
 
 def is_slow_line(descriptor: int) -> bool:
     """Return True if a terminal is on a serial line of less than 38,400 baud."""
-    return (
-        sys.platform != "win32"
-        and os.isatty(descriptor)
-        and bool(0 < termios.tcgetattr(descriptor)[_SPEED] < termios.B38400)
-    )
+    return sys.platform != "win32" and bool(0 < termios.tcgetattr(descriptor)[_SPEED] < termios.B38400)
 
 
 def _wake_pipe() -> tuple[int, int]:
