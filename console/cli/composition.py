@@ -75,10 +75,10 @@ def dialogue_of(
 
     conversation.built_in = lambda: computer.opponent
     conversation.learn = learn
-    kinds: dict[str, ProgramKind] = {}
+    programs: dict[str, ProgramKind] = {}
     for room in ROOMS.values():
-        kinds.update(room.programs(conversation) if room.programs is not None else {})
-    computer = Computer(conversation, opponent, kinds)
+        programs.update(room.programs(conversation) if room.programs is not None else {})
+    computer = Computer(conversation, opponent, programs)
     play = partial(Playing, conversation=conversation, computer=computer)
     new_game = NewGame(conversation, computer, play)
 
@@ -125,7 +125,7 @@ def dialogue_of(
     return Dialogue(
         conversation,
         before=before,
-        kinds=kinds,
+        programs=programs,
         sum_up=sum_up,
         theme_problem=_theme_problem,
         menu=lambda: shown(joined([GAME_MENU, *(room.menu for room in ROOMS.values())]), state),

@@ -72,8 +72,9 @@ class Ending:
         void = why if table.seats.program else ""
         now = match if void else match.after(outcome.winner)
         state.next_game = state.next_game.after(table, now, bool(void))
-        if state.next_game.match is not None:
-            self._keep_next(state.next_game.match, table.home if void else 1 - table.home)
+        following, home = state.next_game.match, state.next_game.side
+        if following is not None and isinstance(home, int):
+            self._keep_next(following, home)
         return result.match_facts(now, table.seats.shown_names, void)
 
     def _keep_next(self, match: Match, home: int) -> None:

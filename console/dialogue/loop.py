@@ -126,14 +126,14 @@ def switch_handler(
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``before`` yields what the rooms add before a step. ``kinds`` has the kinds of programs, which add steps after one.
-    ``sum_up`` returns a summary for the player who leaves, or an empty text. ``theme_problem`` returns the sentence why
-    a theme cannot be used, or an empty text. ``menu`` returns the menu entries by group.
+    ``before`` yields what the rooms add before a step. ``programs`` has the kinds of programs, which add steps after
+    one. ``sum_up`` returns a summary for the player who leaves, or an empty text. ``theme_problem`` returns the
+    sentence why a theme cannot be used, or an empty text. ``menu`` returns the menu entries by group.
     """
 
     conversation: Conversation
     before: Callable[[Step], Steps[None]]
-    kinds: Mapping[str, ProgramKind]
+    programs: Mapping[str, ProgramKind]
     sum_up: Callable[[], str]
     theme_problem: Callable[[str], str]
     menu: Callable[[], Mapping[str, Sequence[Entry]]]
@@ -161,7 +161,7 @@ class Dialogue:
                 yield from map(self._noted, self.before(step))
                 reply = yield self._noted(step)
                 program = self.state.table.seats.program
-                kind = self.kinds.get(program.kind) if program is not None else None
+                kind = self.programs.get(program.kind) if program is not None else None
                 if isinstance(step, Played | Ended) and kind is not None:
                     yield from map(self._noted, kind.after(step))
 

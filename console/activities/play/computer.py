@@ -34,22 +34,22 @@ PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
 class Computer(ConversationPart):
     """The computer as a player of the current game. The built-in opponent is created on first use.
 
-    ``kinds`` has what differs between the other kinds of programs.
+    ``programs`` has the kinds of programs beside the built-in opponent.
     """
 
     def __init__(
         self,
         conversation: Conversation,
         opponent: ComputerPlayer | None,
-        kinds: Mapping[str, ProgramKind],
+        programs: Mapping[str, ProgramKind],
     ) -> None:
         super().__init__(conversation)
         self._proofs = conversation.proofs
         self._rng = conversation.rng
         self._given_opponent = opponent
         built_in = ProgramKind(lambda _: self.opponent, remarks_at_level)
-        self._kinds = {BUILT_IN: built_in, **kinds}
-        self._remarks = Remarks(conversation.state, self._kinds)
+        self._programs = {BUILT_IN: built_in, **programs}
+        self._remarks = Remarks(conversation.state, self._programs)
         self._courtesy = Courtesy(conversation, self._remarks)
         self._met: Program | None = None
 
@@ -62,17 +62,17 @@ class Computer(ConversationPart):
 
     def ready(self) -> Steps[None]:
         """Seat the program that plays the game on the table."""
-        for kind in self._kinds.values():
+        for kind in self._programs.values():
             yield from kind.ready()
 
     def _moved(self) -> Steps[None]:
         """Say so if another program than the seated one has chosen the move."""
-        for kind in self._kinds.values():
+        for kind in self._programs.values():
             yield from kind.moved()
 
     def _chooser(self, program: Program) -> MoveChooser:
         """Return what chooses the moves of a program; the built-in opponent for one of an unknown kind."""
-        return self._kinds.get(program.kind, self._kinds[BUILT_IN]).chooser(program)
+        return self._programs.get(program.kind, self._programs[BUILT_IN]).chooser(program)
 
     def take_turn(self) -> Steps[None]:
         """Search and play a move; resign instead, or offer a draw after it, if manners ask for it.

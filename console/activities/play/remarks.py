@@ -30,12 +30,12 @@ _NEAR: Final = 20  # most plies to a win that the search has found
 class Remarks:
     """Finds remarks on the games of a session of play. Each is made at most once per game, and opens no two in a row.
 
-    ``kinds`` has the remarks of each kind of programs.
+    ``programs`` has the kinds of programs, with their remarks.
     """
 
-    def __init__(self, state: State, kinds: Mapping[str, ProgramKind]) -> None:
+    def __init__(self, state: State, programs: Mapping[str, ProgramKind]) -> None:
         self._state = state
-        self._kinds = kinds
+        self._programs = programs
         self._game: Game | None = None
         self._made = list[str]()
         self._opening = list[str]()  # the first remark of the last game
@@ -66,7 +66,7 @@ class Remarks:
         opponent = self._state.table.opponent
         if opponent is None or not self._state.switches.remarks:
             return None
-        return self._kinds[opponent.kind].remarks(opponent).get(point)
+        return self._programs[opponent.kind].remarks(opponent).get(point)
 
     def say(self, point: TurningPoint) -> Steps[None]:
         """Say the opponent's remark at a turning point, if he has one."""
