@@ -1,7 +1,7 @@
 """The composition root of the conversation: the only module that looks for the rooms."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
@@ -18,7 +18,7 @@ from console.activities.play.room import WORDS as GAME_WORDS
 from console.dialogue.activity import BeforeGames, Handlers
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import WORDS, Dialogue
-from console.dialogue.menu import joined, shown
+from console.dialogue.menu import Entry, joined, shown
 from console.dialogue.messages import ComputerPlayer, Say, Step, Steps
 from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.room import ProgramKind, Room
@@ -109,7 +109,12 @@ def dialogue_of(
 
     @cache
     def sum_up() -> str:
-        return " ".join(room.parting(conversation) for room in ROOMS.values() if room.parting is not None)
+        said = [room.parting(conversation) for room in ROOMS.values() if room.parting is not None]
+        return " ".join(filter(None, said))
+
+    @cache
+    def entries() -> Mapping[str, Sequence[Entry]]:
+        return joined([GAME_MENU, *(room.menu for room in ROOMS.values())])
 
     def before(step: Step) -> Steps[None]:
         for room in ROOMS.values():
@@ -128,7 +133,7 @@ def dialogue_of(
         programs=programs,
         sum_up=sum_up,
         theme_problem=_theme_problem,
-        menu=lambda: shown(joined([GAME_MENU, *(room.menu for room in ROOMS.values())]), state),
+        menu=lambda: shown(entries(), state),
     )
 
 
