@@ -62,9 +62,12 @@ class Remarks:
         return None
 
     def at(self, point: TurningPoint) -> str | None:
-        """Return what the opponent says at a turning point; None if he says nothing, or remarks are switched off."""
+        """Return what the opponent says at a turning point; None if he says nothing, or remarks are switched off.
+
+        An opponent whose room was taken away says nothing.
+        """
         opponent = self._state.table.opponent
-        if opponent is None or not self._state.switches.remarks:
+        if opponent is None or not self._state.switches.remarks or opponent.kind not in self._programs:
             return None
         return self._programs[opponent.kind].remarks(opponent).get(point)
 

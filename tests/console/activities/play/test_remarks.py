@@ -19,7 +19,7 @@ from console.game.clock import Stopwatch
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.game.options import Options
-from console.game.seats import BUILT_IN, Person, Program, Seats
+from console.game.seats import BUILT_IN, RIVAL, Person, Program, Seats
 from console.text.levels import VOICES, TurningPoint
 from console.text.manual import manual_text
 from engine.fen import parse_fen
@@ -147,3 +147,8 @@ class TestRemarks:
             if quiet == "two players":
                 state.table = replace(state.table, seats=Seats(Person("Dan"), Person("Eve")))
             assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
+
+    def test_is_silent_for_an_opponent_whose_room_was_taken_away(self) -> None:
+        state, remarks = watched()
+        state.table = replace(state.table, seats=Seats(Person("Dan"), Program(1, 800, "The Visitor", RIVAL)))
+        assert remarks.at(TurningPoint.AHEAD) is None
