@@ -55,7 +55,7 @@ def how_it_stands(table: Table) -> str:
 
 @dataclass(frozen=True)
 class ShowPostcard(Output):
-    """A postcard. On the screen, the player may change the ``greeting``. ``stands`` says how the game stands.
+    """A postcard of the game on the table. On the screen, the player may change the ``greeting``.
 
     ``text`` returns the postcard as text; its argument is the greeting. ``keep`` saves a file, and returns a message
     that says where it was saved or why it could not be; its arguments are a suffix such as ``svg``, and the content.
@@ -64,7 +64,6 @@ class ShowPostcard(Output):
     greeting: str
     text: Callable[[str], str]
     keep: Callable[[str, str | bytes], str]
-    stands: str
     state: State
 
     def lines(self, paper: Paper = PAPER) -> Iterable[str]:
@@ -76,7 +75,7 @@ class ShowPostcard(Output):
         """Return the screen of the postcard, over the game screen."""
         from console.activities.postcard.screen import PostcardScreen
 
-        return PostcardScreen(self.greeting, self.stands, self.text, self.keep, self.state, draw)
+        return PostcardScreen(self.greeting, how_it_stands(self.state.table), self.text, self.keep, self.state, draw)
 
 
 def make(conversation: Conversation, command: Command) -> Steps[None]:
@@ -94,7 +93,7 @@ def make(conversation: Conversation, command: Command) -> Steps[None]:
         return saved[-1]
 
     text = partial(card_text, state.table, state.naming, state.bottom)
-    yield ShowPostcard(greeting, text, keep, how_it_stands(state.table), state)
+    yield ShowPostcard(greeting, text, keep, state)
     yield from map(Say, saved)
 
 
