@@ -31,8 +31,8 @@ class Engines(ConversationPart):
 
     @property
     def chooser(self) -> MoveChooser:
-        """The one that chooses moves in the game on the table, hints too: the engine or the built-in opponent."""
-        return self._engine if self._engine is not None and self._state.table.engine else self._conversation.built_in()
+        """The chooser of the moves and hints of an engine's seat: the engine, or else the built-in opponent."""
+        return self._engine or self._conversation.built_in()
 
     def close(self) -> None:
         """Close the engine's process."""
@@ -71,7 +71,7 @@ class Engines(ConversationPart):
     def moved(self) -> Steps[None]:
         """Say that the engine failed, if the built-in opponent has made the last move in its place."""
         engine = self._engine
-        if self._state.table.engine and engine is not None and engine.trouble:
+        if engine is not None and engine.trouble:
             self._seat("")
             yield Say(engines.TROUBLE.format(engine.trouble))
 
