@@ -1,5 +1,6 @@
 """The words of the prompt: other spellings, the places where they work, and questions for Y or N."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -254,3 +255,10 @@ def test_says_in_one_line_that_there_is_no_proof(tmp_path: Path, monkeypatch: py
     assert UNPROVED in session.said
     assert "Your move" in session.text
     assert not session.dialogue.state.table.helped
+
+
+def test_what_a_word_says_of_itself_can_be_typed() -> None:
+    """The line "review all" was named and not read."""
+    for word in VOCABULARY.words:
+        for line in re.findall(r'"([^"]+)"', word.does):
+            assert VOCABULARY.command(line) is not None, line
