@@ -191,7 +191,7 @@ class DialogueRunner:
             if self._game is not self._state.game:
                 self._game = self._state.game
                 self.lessons = self._next_lessons = ()
-                self.hinted = None
+                self.hinted, self.spoken = None, ""
             self._write_down(step)
             self.evaluations.follow(step)
             if isinstance(step, Ask):

@@ -190,3 +190,11 @@ def test_a_page_names_squares_as_on_the_next_board(monkeypatch: pytest.MonkeyPat
     book = "\n".join(LessonBook((lesson,), frozenset(), None).lines(1))
     for shown in (text, book):
         assert re.findall(r"^(?:First|Then|Last) ..\.", shown, re.MULTILINE) == ["First C3.", "Then F6.", "Last F6."]
+
+
+def test_the_words_of_the_opponent_stay_with_his_game() -> None:
+    """They stood on the teacher's card."""
+    session = screen("C3 D4")
+    assert "County Champion, who" in session.said
+    session.type("course 1", "C3 D4")
+    assert "County Champion, who" not in session.said
