@@ -1,4 +1,4 @@
-"""How a picture of the game uses its window: the share of the board, and what is blank outside of it."""
+"""The use of the window by a picture of the game: the share of the board, and the blank outside of it."""
 
 from typing import NamedTuple
 

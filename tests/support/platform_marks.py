@@ -13,7 +13,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="processes, signals, right
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc, /dev/full and limits of memory")
 windows = pytest.mark.skipif(os.name != "nt", reason="names, locks and code pages of Windows")
 SLOWNESS: Final = 1 if os.name == "posix" else 10
-"""How many times longer than on POSIX a program takes to start."""
+"""The start of a program takes so many times longer than on POSIX."""
 NO_FILE: Final = "No such file or directory" if os.name == "posix" else r"[A-Z].+"
 """A regular expression of what the system says of a program that is missing."""
 TOO_LONG: Final = "File name too long" if os.name == "posix" else "No such file or directory"

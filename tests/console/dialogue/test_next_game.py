@@ -1,4 +1,4 @@
-"""What is decided about the next game, without a conversation."""
+"""Decisions about the next game, without a conversation."""
 
 from typing import Literal
 

@@ -192,7 +192,7 @@ class TestWhatCounts:
         ("side", "plies", "counts"), [("Black", 8, False), ("Black", 9, True), ("White", 9, False), ("White", 10, True)]
     )
     def test_ignores_a_game_before_five_moves_of_the_player(self, side: str, plies: int, counts: bool) -> None:
-        """Whoever resigned, ran out of time or agreed, and after help too."""
+        """It does not matter who resigned, ran out of time or agreed, nor whether there was help."""
         tags = (
             A_GAME
             if side == "Black"
