@@ -4,7 +4,7 @@ from typing import Final
 
 NAME: Final = "EGA Checkers"
 VERSION: Final = "1.3.0"
-DATE: Final = "November 2026"
+DATE: Final = "November 29, 2026"
 NEWS: Final = (
     "Lessons, and a level that fits you",
     "A season against nineteen rivals",

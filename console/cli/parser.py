@@ -5,15 +5,21 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import wrap
+from textwrap import fill, wrap
 from types import SimpleNamespace
 from typing import Any, Final
 
+from console.version import DATE, NAME, VERSION
 from engine.printable import printable, quoted
 
 _WIDTH: Final = 78
 _DEEPEST: Final = 24  # column of what an option does
 _LONGEST: Final = 40  # characters of an unknown word that are compared
+SECTIONS: Final = (
+    *("NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS"),
+    *("FILES", "ENVIRONMENT", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
+)
+"""The sections of a man page. Others stand before ``FILES``."""
 _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
 
 
@@ -182,21 +188,52 @@ class Command:
         return "\n\n".join(filter(None, (*texts, _reference(self.name)))) + "\n"
 
     def man(self) -> str:
-        """Return the help as a man page."""
-        options = "\n\n".join(filter(None, (_table("arguments", self.words), _table("options", self.flags.values()))))
-        name = " ".join(f"{self.prog} - {self.does}".split())
+        """Return the help as a page for the program man, in its macros ``man``."""
         about, *sections = re.split(r"(?m)^([a-z ]+):\n", _reference(self.name))
-        parts = {"NAME": name, "SYNOPSIS": self._usage(), "OPTIONS": options, "DESCRIPTION": about.strip()}
-        parts |= {title.upper(): text.rstrip() for title, text in zip(sections[::2], sections[1::2], strict=True)}
-        page = [f'.TH "{self.prog.upper()}" 6']
-        for title, text in parts.items():
-            lines = text.replace("\\", "\\e").replace("-", "\\-").split("\n")
-            page += [f".SH {title}", ".nf", *(f"\\&{line}" for line in lines), ".fi"] if text else []
-        return "\n".join(page)
+        name = self.prog.replace(" ", "-")
+        parts = {
+            "NAME": _roff(fill(f"{name} - {self.does[:1].lower()}{self.does[1:]}".rstrip("."), _WIDTH)),
+            "SYNOPSIS": _roff(self._usage()),
+            "DESCRIPTION": _paragraphs(about),
+        }
+        parts |= {title.upper(): _paragraphs(text) for title, text in zip(sections[::2], sections[1::2], strict=True)}
+        described = (*self.words, *self.flags.values())
+        parts["OPTIONS"] = "\n".join(_listed(each.spelled, each.does) for each in described)
+        shown = [f".SH {title}\n{text}" for title, text in sorted(parts.items(), key=_place) if text]
+        return "\n".join((f'.TH {name.upper()} 6 "{DATE}" "{NAME} {VERSION}"', *shown))
 
     def _usage(self) -> str:
         shown = {"": "{}", "?": "[{}]", "*": "[{} ...]"}
         return " ".join((self.prog, "[OPTIONS]", *(shown[each.count].format(each.name) for each in self.words)))
+
+
+def _place(section: tuple[str, str]) -> int:
+    """Return the place of a section in a man page."""
+    return SECTIONS.index(section[0]) if section[0] in SECTIONS else SECTIONS.index("FILES")
+
+
+def _roff(text: str) -> str:
+    """Return lines of plain text for troff: nothing in them is a command."""
+    return re.sub(r"(?m)^(?=[.' ])", r"\\&", text.replace("\\", r"\e").replace("-", r"\-"))
+
+
+def _paragraphs(text: str) -> str:
+    """Return blocks of the reference for troff: prose is filled, a table is a list, and all else stays in its lines."""
+    found = list[str]()
+    for block in filter(None, re.split(r"\n{2,}", text.strip("\n"))):
+        table = re.findall(r"^  (\S.*?)  +(\S.*(?:\n {4,}\S.*)*)$", block, re.MULTILINE)
+        if not re.search(r"(?m)^ ", block):
+            found.append(f".PP\n{_roff(block)}")
+        elif sum(1 + does.count("\n") for _, does in table) == 1 + block.count("\n"):
+            found += [_listed(name, does) for name, does in table]
+        else:
+            found.append(f".PP\n.nf\n{_roff(block)}\n.fi")
+    return "\n".join(found).removeprefix(".PP\n")
+
+
+def _listed(name: str, does: str) -> str:
+    """Return an item of a list for troff."""
+    return f".TP\n.B {_roff(name)}\n{_roff(fill(' '.join(does.split()), _WIDTH))}"
 
 
 def _table(title: str, arguments: Iterable[Argument]) -> str:

@@ -13,7 +13,6 @@ from console.game.clock import Control
 from console.game.engine_choice import read_command
 from console.game.options import FIT, LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from console.terminal.standard_streams import is_dumb, is_old_console
-from console.version import NAME, VERSION
 from engine.rules import losing_game
 
 if TYPE_CHECKING:
@@ -208,6 +207,6 @@ _FROM: Final = (
 )
 _VERSION: Final = switch("--version", "show the version")
 COMMANDS: Final = (
-    Command("", run, f"{NAME} {VERSION}: checkers on a text screen, as in 1990.", *_GAME, *DISPLAY, _VERSION),
+    Command("", run, "Play checkers on a text screen, as in 1990.", *_GAME, *DISPLAY, _VERSION),
     Command("play", play_on, "Play; continue a game from a PDN file.", *_FROM, *_GAME, *DISPLAY),
 )

@@ -3,7 +3,6 @@
 ``GOLDEN=write python -m pytest`` renews the golden pictures. Look at the difference before committing it.
 """
 
-import os
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Any, TypeVar
@@ -15,6 +14,7 @@ from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Screen
 from support.canvas_text import row_text
+from support.golden import check_kept
 from support.paths import GOLDEN
 from support.waiting import wait_until
 
@@ -84,12 +84,7 @@ def painted(canvas: Canvas) -> str:
 
 def check_golden(name: str, canvas: Canvas) -> None:
     """Compare a picture with a golden one."""
-    path = GOLDEN / f"{name}.txt"
-    now = painted(canvas)
-    if os.environ.get("GOLDEN") == "write":
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(now, "utf-8")
-    assert path.read_text("utf-8") == now, f"{name} looks different; GOLDEN=write keeps the new look"
+    check_kept(GOLDEN / f"{name}.txt", painted(canvas))
 
 
 def check_look(screen: Screen[Any], width: int, height: int, theme: str) -> None:

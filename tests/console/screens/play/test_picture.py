@@ -1,12 +1,12 @@
 """The moving picture in README: the first moves of a game as SVG. ``GOLDEN=write`` renews it."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from support.conversation import Script, options
+from support.golden import check_kept
 from support.headless_screens import THEMES
 from support.paths import GOLDEN, ROOT
 from support.play_screen import PlaySession
@@ -64,10 +64,7 @@ def moving_picture() -> str:
 
 
 def test_keeps_the_picture_of_readme_current() -> None:
-    now = moving_picture()
-    if os.environ.get("GOLDEN") == "write":
-        FILE.write_text(now, "utf-8")
-    assert FILE.read_text("utf-8") == now, "the screen looks different; GOLDEN=write keeps the new look"
+    check_kept(FILE, now := moving_picture())
     readme = (ROOT / "README.md").read_text("utf-8")
     assert f"]({FILE.relative_to(ROOT).as_posix()})" in readme.splitlines()[2]
     assert ">sweep<" in now, "the remark on the jump"
