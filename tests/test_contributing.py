@@ -8,12 +8,10 @@ import tomllib
 
 import pytest
 from support import sources
-from support.command_line import help_of
 from support.paths import ROOT
 from support.platform_marks import posix
 from support.sources import label, names_in, nodes
 
-from console.cli.commands import COMMANDS
 from console.version import DATE, VERSION
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
@@ -69,16 +67,6 @@ def test_lists_every_exception_of_the_conversation() -> None:
     }
     assert found <= {name for name, _, _ in EXCEPTIONS}
     assert {"Left", "Begin"} <= found
-
-
-def test_shows_commands_that_exist() -> None:
-    lines = re.findall(r"^checkers (\w+)(?: ([a-z]+)\b(?!=))?(.*)$", TEXT, re.MULTILINE)
-    assert len(lines) > 8
-    for command, action, rest in lines:
-        assert command in COMMANDS
-        assert set(re.findall(r"--[a-z-]+", rest)) <= set(
-            re.findall(r"--[a-z-]+", help_of(f"{command} {action}".strip()))
-        )
 
 
 def test_shows_tests_that_exist() -> None:

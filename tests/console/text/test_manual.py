@@ -115,11 +115,6 @@ def test_explains_and_reads_the_dos_spellings(spelling: str) -> None:
         assert parse([spelling]) != parse([])
 
 
-@pytest.mark.parametrize("line", [line.strip() for line in LINES if re.match(r" +checkers --", line)])
-def test_runs_every_command_line_shown(line: str) -> None:
-    parse(shlex.split(line)[1:])
-
-
 def test_every_word_of_the_prompt_is_explained_with_its_letter_and_no_other() -> None:
     lines = chapter("Words at the prompt").lines
     for word in VOCABULARY.words:
