@@ -3,30 +3,52 @@
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextvars import ContextVar
 from threading import Event, Thread
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
 
 _SWITCH_SECONDS: Final = 0.001  # switch interval of the interpreter (see sys.setswitchinterval)
 
 
+class Startable(Protocol):
+    """The part of a thread that a worker uses."""
+
+    def start(self) -> None: ...
+
+    def join(self, timeout: float | None = None) -> None: ...
+
+
+def in_thread(run: Callable[[], None], name: str) -> tuple[Event, Startable]:
+    """Return the event that requests the end of ``run``, and a thread that runs it.
+
+    Lower the switch interval of the interpreter, so that a search delays other threads by a millisecond at most.
+    """
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    return Event(), Thread(target=run, name=name, daemon=True)
+
+
+START: Final[ContextVar[Callable[[Callable[[], None], str], tuple[Event, Startable]]]] = ContextVar(
+    "start", default=in_thread
+)
+"""What a worker is made of: a thread, or where none can start, a turn of ``ai.turns``."""
+
+
 class Worker(Generic[T]):
     """A thread that runs ``work`` as soon as the worker is created. The event passed to ``work`` requests its end.
 
-    ``ended`` is called on the worker's thread when the result or the error is available. The first worker also lowers
-    the switch interval of the interpreter, so that a search delays other threads by a millisecond at most.
+    ``ended`` is called on the worker's thread when the result or the error is available.
     """
 
     def __init__(
         self, name: str, work: Callable[[Event], T], ended: Callable[["Worker[T]"], None] = lambda worker: None
     ) -> None:
+        self._name = name
         self._work = work
         self._ended = ended
-        self._stop = Event()
         self._outcome: Future[T] = Future()
-        sys.setswitchinterval(_SWITCH_SECONDS)
-        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._stop, self._thread = START.get()(self._run, name)
         self._thread.start()
 
     def stop(self) -> None:
@@ -47,10 +69,12 @@ class Worker(Generic[T]):
 
         Raises the exception of the work, or TimeoutError if the work has not ended.
         """
+        if not self.finished:
+            self.wait(patience)
         try:
-            return self._outcome.result(patience)
+            return self._outcome.result(0)
         except TimeoutError as error:
-            raise TimeoutError(f"{self._thread.name} has not ended after {patience} seconds") from error
+            raise TimeoutError(f"{self._name} has not ended after {patience} seconds") from error
 
     def leave(self, patience: float = 1.0) -> None:
         """Stop the work and wait at most ``patience`` seconds for its end. Discard the result and the exception."""

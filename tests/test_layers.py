@@ -43,7 +43,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "ai": (
         ("habits", "themes", "time_control"),
-        ("score", "levels", "worker", "tasks", "whole_files", "memory", "huge_pages", "openings"),
+        ("score", "levels", "turns", "worker", "tasks", "whole_files", "memory", "huge_pages", "openings"),
         ("book",),
         ("evaluation", "endgames"),
         ("expectation", "search"),
@@ -133,7 +133,7 @@ def test_json_of_files_is_parsed_in_one_place_only() -> None:
 
 # What only some files or folders may import.
 ONLY = {
-    "blessed": ("console/terminal/terminal.py",),
+    "blessed": ("console/terminal/system_line.py",),
     "librt": ("engine/native_types.py",),  # so that all modules fall back to plain ints and lists together
     "mypy_extensions": ("engine/native_types.py",),
     "ai.search.root": ("ai/engine.py", "ai/search/"),  # others get moves and scores from the engine

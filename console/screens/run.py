@@ -1,6 +1,5 @@
 """The full-screen front end: it shows the title, runs the game, and restores the terminal."""
 
-import sys
 from collections.abc import Callable
 from functools import cache, partial
 from random import Random
@@ -27,7 +26,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     from console.screens.play.display_settings import settings_for, usable_theme
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import OutputLost, discard_output, tell
-    from console.terminal.terminal import Terminal, is_slow_line
+    from console.terminal.terminal import Terminal
 
     settings, theme = usable_theme(settings_for(options, store.settings), store)
     if options.ascii:
@@ -51,7 +50,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     end: KeyboardInterrupt | SystemExit | None = None
     try:
         with Terminal(theme, settings.mouse) as terminal:
-            settings = replace(settings, animation=settings.animation and not is_slow_line(sys.stdin.fileno()))
+            settings = replace(settings, animation=settings.animation and not terminal.is_slow)
             answered = options.name is not None and options.first is not None
             skips_title = bool(options.task) or options.modem is not None or options.players == "demo"
             status = App(terminal, open_board() if answered or skips_title else title()).run()

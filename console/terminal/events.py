@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 Button = Literal["left", "middle", "right", "none"]
@@ -53,6 +54,8 @@ class Posted(NamedTuple):
 
 
 Event = Key | Mouse | Resize | Tick | Closed | Posted
+Attend = Callable[[float], bool]
+"""What handles the events of at most so many seconds while other work runs, and returns True if the program ends."""
 
 
 def is_pressed(event: Event) -> bool:

@@ -3,12 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from textwrap import wrap
+from time import monotonic
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from console.terminal.canvas import Canvas
 from console.terminal.colours import Look
-from console.terminal.events import Closed, Event, Key, Mouse
+from console.terminal.events import Attend, Closed, Event, Key, Mouse, Tick
 
 LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
@@ -94,7 +96,7 @@ class Display(Protocol):
 
     def show(self, canvas: Canvas) -> int: ...
 
-    def read(self, timeout: float | None = None) -> Event: ...
+    def read(self, timeout: float | None, attend: Attend) -> Event: ...
 
 
 class App:
@@ -103,6 +105,9 @@ class App:
     def __init__(self, display: Display, first: Screen[Any]) -> None:
         self._display = display
         self._stack: list[Push[Any]] = [Push(first)]
+        self._status: int | None = None
+        self._error: BaseException | None = None
+        self._handled_at = 0.0
 
     def run(self) -> int:
         """Run until the stack is empty, a screen returns ``Leave``, or the input ends. Return the exit status.
@@ -117,20 +122,47 @@ class App:
                 push.screen.close()
 
     def _run(self) -> int:
-        while True:
-            if not self._display.has_pending_events:
-                self._display.show(self.picture())
-            event = self._display.read(self._top.tick)
-            if isinstance(event, Closed) or event == _LEAVE:
-                return 0
-            if event == _REPAINT:
-                self._display.repaint()
-                continue
-            if self._too_small() and isinstance(event, Key | Mouse):
-                continue
-            status = self._apply(self._top.handle(event))
-            if status is not None:
-                return status
+        while self._status is None:
+            self._show()
+            event = self._display.read(self._top.tick, self._attend)
+            if self._error is not None:
+                raise self._error
+            if self._status is None:
+                self._handle(event)
+        return self._status
+
+    def _attend(self, patience: float) -> bool:
+        """Handle the events of at most so many seconds while ``read`` runs other work. Return True if the program ends.
+
+        An error is raised by ``run`` when the work has ended.
+        """
+        until = monotonic() + patience
+        is_over = False
+        try:
+            while not is_over and self._status is None:
+                tick = self._top.tick
+                due = inf if tick is None else self._handled_at + tick
+                event = self._display.read(max(0.0, min(until, due) - monotonic()), self._attend)
+                is_over = isinstance(event, Tick)
+                if not is_over or monotonic() >= due:
+                    self._handle(event)
+                    self._show()
+        except BaseException as error:
+            self._error = error
+        return self._status is not None or self._error is not None
+
+    def _show(self) -> None:
+        if not self._display.has_pending_events:
+            self._display.show(self.picture())
+
+    def _handle(self, event: Event) -> None:
+        self._handled_at = monotonic()
+        if isinstance(event, Closed) or event == _LEAVE:
+            self._status = 0
+        elif event == _REPAINT:
+            self._display.repaint()
+        elif not (self._too_small() and isinstance(event, Key | Mouse)):
+            self._status = self._apply(self._top.handle(event))
 
     def picture(self) -> Canvas:
         """Return the current picture."""

@@ -1,62 +1,24 @@
 """The terminal in full-screen mode. It reads events, writes cells, and is restored however the program ends."""
 
-import codecs
-import io
-import math
-import os
-import select
 import signal
 import sys
 import time
-import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
-from functools import partial
-from queue import Empty, SimpleQueue
+from contextlib import ExitStack
+from contextvars import ContextVar
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
+from typing import Final, Generic, Protocol, Self, TypeVar
 
 from console.terminal.canvas import Canvas
 from console.terminal.colours import Depth, Look
-from console.terminal.events import Closed, Event, Key, KeyReader, Posted, Resize, Tick
+from console.terminal.events import Attend, Closed, Event, Key, KeyReader, Posted, Resize, Tick
 from console.terminal.output import move_to, paint
 from console.terminal.signals import Signals
-from console.terminal.standard_streams import encoding_of
-from console.terminal.windows_console import PROCESS_OUTPUT, change_mode, keyboard_mode, read_units, start_reading
+from console.terminal.system_line import HANGUP_ERRORS, SystemLine, escape_delay
 
-if TYPE_CHECKING:
-    import blessed
-
-if sys.platform == "win32":
-    import ctypes
-    import msvcrt
-
-    _HANGUP_ERRORS: Final = (OSError,)
-
-    def _change_mode(descriptor: int, change: Callable[[int], int]) -> Callable[[], object]:
-        return change_mode(ctypes.windll.kernel32, msvcrt.get_osfhandle(descriptor), change)
-
-    def _read_console(descriptor: int) -> bytes | None:
-        return read_units(ctypes.windll.kernel32, msvcrt.get_osfhandle(descriptor))
-
-else:
-    import termios
-    import tty
-
-    def _read_console(descriptor: int) -> bytes | None:
-        """Return None, the end of the input: only Windows has such a console."""
-        return None
-
-    _HANGUP_ERRORS: Final = (OSError, termios.error)
-
-_POSIX: Final = os.name == "posix"
 _ESCAPE_SECONDS: Final = 0.1
 _SEQUENCE_SECONDS: Final = 1.0
-_POLL_SECONDS: Final = 0.05
-_DEFAULT_SIZE: Final = (80, 24)
-_LONGEST_ESCAPE_DIGITS: Final = 5
-_SPEED: Final = 5  # the place of the output speed among the attributes of a terminal
 
 # The sequences of ECMA-48 and the private modes of DEC and xterm. blessed is not used for them, for two reasons: it has
 # none if NO_COLOR is set, and it enables the mouse only after a query, which tmux and GNU screen do not answer.
@@ -81,26 +43,40 @@ _SIGNAL_KEYS: Final[dict[Event, str]] = {
 }
 
 
-def terminal_capabilities() -> "blessed.Terminal":
-    """Return blessed's object for the terminal's size, colours and terminfo entry.
+class Line(Protocol):
+    """The line to a terminal: where its bytes come from and go to, its size and its colours.
 
-    blessed sends queries only if its stream is the terminal. The stream here is another, because queries cost time if
-    the terminal does not answer them, and appear as text if it does not understand them.
+    ``kind`` is the terminal's TERM. Every signal writes a byte to the descriptor ``wakeup``, if there is one.
     """
-    if not _escape_delay():
-        os.environ.pop("ESCDELAY", None)  # an old blessed cannot be imported with a number of many digits
-    import blessed
 
-    # An old blessed warns of a terminal that terminfo lacks, and its kind is None. Then try similar ones.
-    family = os.environ.get("TERM", "").partition("-")[0]
-    with warnings.catch_warnings(action="ignore"):
-        for kind in (None, family, "xterm-256color"):
-            found = blessed.Terminal(kind, stream=io.StringIO(), force_styling=True)
-            if found.kind is not None:
-                break
-    return found
+    encoding: str
+    kind: str
+    wakeup: int | None
+
+    @property
+    def colours(self) -> int: ...
+
+    @property
+    def is_slow(self) -> bool: ...
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+
+    def open(self, modes: ExitStack, mouse: bool) -> None: ...
+
+    def set_mouse(self, wanted: bool) -> None: ...
+
+    def read(self, timeout: float | None, is_due: Callable[[], bool], attend: Attend) -> str | None: ...
+
+    def wake(self) -> None: ...
+
+    def write(self, text: str) -> None: ...
+
+    def discard(self) -> None: ...
 
 
+LINE: Final[ContextVar[Callable[[], Line]]] = ContextVar("line", default=SystemLine)
+"""What opens the line of a terminal: where the process has none, its bytes, size and colours come from elsewhere."""
 Theme = TypeVar("Theme", bound=Look)
 
 
@@ -113,12 +89,7 @@ class Terminal(Generic[Theme]):
     """
 
     def __init__(self, theme: Theme, mouse: bool = True) -> None:
-        self._capabilities = terminal_capabilities()
-        self._stream = sys.stdout
-        self._encoding = encoding_of(self._stream)
-        self._keyboard = sys.stdin.fileno()
-        decoder = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")
-        self._decode = decoder("replace").decode
+        self._line = LINE.get()()
         self._reader = KeyReader()
         self._give_up_at = 0.0
         self._events: deque[Event] = deque()
@@ -127,18 +98,15 @@ class Terminal(Generic[Theme]):
         self._known_size = (0, 0)
         self._modes: ExitStack | None = None
         self._mouse = mouse
-        self._wake = _wake_pipe() if _POSIX else None
-        self._typed: SimpleQueue[str | None] = SimpleQueue()  # from a Windows console; None: it is gone
-        self._is_read = False
         self._signals = Signals()
-        self._escape_seconds = _escape_delay() or _ESCAPE_SECONDS
+        self._escape_seconds = escape_delay() or _ESCAPE_SECONDS
         self.depth = Depth.NONE
         self._wanted: Theme | None = None
         self.set_theme(theme)
 
     def __enter__(self) -> Self:
         with self._signals.shielded():
-            self._signals.install(self._wake and self._wake[1])
+            self._signals.install(self._line.wakeup)
             try:
                 self._set_modes()
             except BaseException:
@@ -158,19 +126,22 @@ class Terminal(Generic[Theme]):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The numbers of columns and rows; 80 and 24 if unknown."""
-        width, height = self._capabilities.width, self._capabilities.height
-        return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
+        """The numbers of columns and rows."""
+        return self._line.size
+
+    @property
+    def is_slow(self) -> bool:
+        """True if the line is too slow for motion."""
+        return self._line.is_slow
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme, reduced to what the terminal can show. Paint the next picture as a whole."""
         if theme == self._wanted:
             return
         self._wanted = theme
-        colours = self._capabilities.number_of_colors
-        kind = os.environ.get("TERM", "")
-        self.theme = theme.on(colours, self._encoding, kind)
-        self.depth = self.theme.depth(colours, kind)
+        line = self._line
+        self.theme = theme.on(line.colours, line.encoding, line.kind)
+        self.depth = self.theme.depth(line.colours, line.kind)
         self._shown = None
 
     def set_mouse(self, wanted: bool) -> None:
@@ -181,8 +152,7 @@ class Terminal(Generic[Theme]):
                 self._switch_mouse()
 
     def _switch_mouse(self) -> None:
-        if sys.platform == "win32":
-            _change_mode(self._keyboard, lambda mode: keyboard_mode(self._mouse))
+        self._line.set_mouse(self._mouse)
         self._write(_MOUSE_ON if self._mouse else _MOUSE_OFF)
 
     def show(self, canvas: Canvas) -> int:
@@ -191,7 +161,7 @@ class Terminal(Generic[Theme]):
         The terminal compares the next picture with ``canvas``: do not change it afterwards.
         """
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
-        text = paint(canvas, self._shown, self.depth, self._encoding, self.theme.colours)
+        text = paint(canvas, self._shown, self.depth, self._line.encoding, self.theme.colours)
         text = _CLEAR + text if fresh else text
         if text or self._shown is None or canvas.caret != self._shown.caret:
             text = _HIDE_CURSOR + text
@@ -222,16 +192,16 @@ class Terminal(Generic[Theme]):
     def post(self, value: object) -> None:
         """Add the event ``Posted(value)`` and end a wait. This is the only method that other threads may call."""
         self._events.append(Posted(value))
-        if self._wake is not None:
-            # If the pipe is full, the reader will wake up anyway.
-            with suppress(BlockingIOError):
-                os.write(self._wake[1], b"!")
+        self._line.wake()
 
-    def read(self, timeout: float | None = None) -> Event:
-        """Return the next event, or ``Tick`` after ``timeout`` seconds without an event. None: no timeout."""
+    def read(self, timeout: float | None = None, attend: Attend = lambda patience: False) -> Event:
+        """Return the next event, or ``Tick`` after ``timeout`` seconds without an event. None: no timeout.
+
+        ``attend`` is for a line that runs other work instead of waiting.
+        """
         deadline = None if timeout is None else time.monotonic() + timeout
         if timeout == 0:
-            self._wait(0)  # keys come before the tick of a screen that always wants one
+            self._wait(0, attend)  # keys come before the tick of a screen that always wants one
         while True:
             self._signals.deliver()
             self._handle_terminal_signals()
@@ -252,41 +222,22 @@ class Terminal(Generic[Theme]):
                 ends = [self._give_up_at] if self._reader.waiting else []
                 ends += [] if deadline is None else [deadline]
                 ends += [self._bells[0]] if self._bells else []
-                self._wait(min(ends) - now if ends else None)
+                self._wait(min(ends) - now if ends else None, attend)
 
     # Input
 
-    def _wait(self, timeout: float | None) -> None:
+    def _wait(self, timeout: float | None, attend: Attend) -> None:
         """Wait for input, a signal or a wake-up, and read it."""
-        if self._wake is None:
-            self._wait_for_console(timeout)
-            return
-        woken, _ = self._wake
         with self._signals.interruptible():
-            ready, _, _ = select.select([self._keyboard, woken], [], [], timeout)
-        if woken in ready:
-            os.read(woken, 4096)
-        if self._keyboard in ready:
-            try:
-                data = os.read(self._keyboard, 4096)
-            except OSError:
-                data = b""  # the terminal has hung up
-            if data:
-                self._feed(self._decode(data))
-            else:
-                self._events.append(Closed())
+            typed = self._line.read(timeout, self._is_due, attend)
+        if typed is None:
+            self._events.append(Closed())
+        elif typed:
+            self._feed(typed)
 
-    def _wait_for_console(self, timeout: float | None) -> None:
-        """Wait for input from the thread that reads the console. Look for signals and a new size meanwhile."""
-        deadline = math.inf if timeout is None else time.monotonic() + timeout
-        while (left := deadline - time.monotonic()) > 0 and not self._events and self.size == self._known_size:
-            with self._signals.interruptible(), suppress(Empty):
-                typed = self._typed.get(timeout=min(left, _POLL_SECONDS))
-                if typed is None:
-                    self._events.append(Closed())
-                else:
-                    self._feed(typed)
-                return
+    def _is_due(self) -> bool:
+        """Return True if ``read`` has an event without waiting."""
+        return bool(self._events) or self.size != self._known_size
 
     def _feed(self, text: str) -> None:
         for event in self._reader.feed(text):
@@ -303,25 +254,15 @@ class Terminal(Generic[Theme]):
     def _write(self, text: str) -> None:
         if text:
             try:
-                self._stream.write(text)
-                self._stream.flush()
+                self._line.write(text)
             except OSError:  # the terminal has hung up
-                self._discard_output()
+                self._line.discard()
                 self._events.append(Closed())
 
     def _set_modes(self) -> None:
         """Switch the terminal to full-screen modes. Nothing is shown yet."""
         self._modes = ExitStack()
-        if sys.platform == "win32":
-            self._modes.callback(_change_mode(self._keyboard, lambda mode: keyboard_mode(self._mouse)))
-            self._modes.callback(_change_mode(self._stream.fileno(), lambda mode: mode | PROCESS_OUTPUT))
-        else:
-            found = termios.tcgetattr(self._keyboard)
-            self._modes.callback(termios.tcsetattr, self._keyboard, termios.TCSADRAIN, found)
-            tty.setcbreak(self._keyboard, termios.TCSANOW)
-        if not _POSIX and not self._is_read:
-            self._is_read = True
-            start_reading(partial(_read_console, self._keyboard), self._typed.put)
+        self._line.open(self._modes, self._mouse)
         self._modes.callback(self._write, _LEAVE)
         self._write(_ENTER)
         if self._mouse:
@@ -337,14 +278,8 @@ class Terminal(Generic[Theme]):
                 self._write(_MOUSE_OFF)
             try:
                 modes.close()
-            except _HANGUP_ERRORS:
-                self._discard_output()
-
-    def _discard_output(self) -> None:
-        """Discard further output. Otherwise Python's flush at exit would fail on the closed terminal."""
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, self._stream.fileno())
-        os.close(nowhere)
+            except HANGUP_ERRORS:
+                self._line.discard()
 
     # Signals
 
@@ -359,28 +294,7 @@ class Terminal(Generic[Theme]):
                     # The modes are set after SIGCONT as well: a stop by SIGSTOP cannot be handled.
                     try:
                         self._set_modes()
-                    except _HANGUP_ERRORS:
+                    except HANGUP_ERRORS:
                         self._restore_modes()
                         self._events.append(Closed())
                 self._events.append(Resize())
-
-
-def is_slow_line(descriptor: int) -> bool:
-    """Return True if a terminal is on a serial line of less than 38,400 baud."""
-    return sys.platform != "win32" and bool(0 < termios.tcgetattr(descriptor)[_SPEED] < termios.B38400)
-
-
-def _wake_pipe() -> tuple[int, int]:
-    """Return the ends of a non-blocking pipe. It is never closed: other threads may post until the program ends."""
-    ends = os.pipe()
-    if sys.platform != "win32":
-        for end in ends:
-            os.set_blocking(end, False)
-    return ends
-
-
-def _escape_delay() -> float:
-    """Return the seconds of the variable ESCDELAY, a number of milliseconds below 100,000; 0 for anything else."""
-    text = os.environ.get("ESCDELAY", "")
-    known = text.isascii() and text.isdigit() and len(text) <= _LONGEST_ESCAPE_DIGITS
-    return int(text) / 1000 if known else 0.0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from console.terminal.canvas import Canvas
-from console.terminal.events import Closed, Event, Key, Mouse, Posted, Resize, Tick
+from console.terminal.events import Attend, Closed, Event, Key, Mouse, Posted, Resize, Tick
 from support.canvas_text import row_text
 from support.headless_screens import THEMES
 from support.play_screen import FakeTerminal
@@ -52,7 +52,7 @@ class Monkey(FakeTerminal):
             assert 0 <= canvas.caret[1] < canvas.width
         return 0
 
-    def read(self, timeout: float | None = None) -> Event:
+    def read(self, timeout: float | None, attend: Attend) -> Event:
         if not self.posted.empty():
             return Posted(self.posted.get())
         if self.waiting:

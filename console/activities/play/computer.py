@@ -172,8 +172,10 @@ class Computer(ConversationPart):
         game, level = state.game.copy(), self._level_of(program)
         if level.nodes or level.other:
             return None
-        from ai.worker import Worker
+        from ai.worker import START, Worker, in_thread
 
+        if START.get() is not in_thread:
+            return None  # every key would have to wait for its end
         return Worker("pondering", lambda stop: opponent.ponder(game, level, stop.is_set))
 
     def _complain(self) -> None:

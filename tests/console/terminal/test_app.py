@@ -10,7 +10,7 @@ from console.screens.widgets.glyphs import CP437
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
-from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
+from console.terminal.events import Attend, Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Leave, Next, Pop, Push, Replace, Screen
 
 THEME = Theme(COLOUR, CP437)
@@ -73,7 +73,7 @@ class Script:
         self.shown.append(" ".join(row_text(canvas, row).strip() for row in range(canvas.height)).strip())
         return 0
 
-    def read(self, timeout: float | None = None) -> Event:
+    def read(self, timeout: float | None, attend: Attend) -> Event:
         self.ticks.append(timeout)
         event = self.events.pop(0) if self.events else Closed()
         if isinstance(event, Event):

@@ -14,6 +14,7 @@ import pytest
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
+from console.terminal import system_line
 from console.terminal import terminal as terminal_module
 from console.terminal.events import Key, Posted, Resize, Tick
 from console.terminal.terminal import Terminal
@@ -32,9 +33,9 @@ QUERY = re.compile(rb"\x1bP|\x1b\[[?>=]?[\d;]*(?:c|n|t|\$p|q)")
 # Runs keys.py as on Windows, where a thread reads the keyboard.
 CONSOLE = f"""
 import os, runpy
-import console.terminal.terminal
-console.terminal.terminal._POSIX = False
-console.terminal.terminal._read_console = lambda keyboard: os.read(keyboard, 4096).decode().encode("utf-16-le") or None
+from console.terminal import system_line
+system_line._POSIX = False
+system_line._read_console = lambda keyboard: os.read(keyboard, 4096).decode().encode("utf-16-le") or None
 runpy.run_path({KEYS!r}, run_name="__main__")
 """
 
@@ -227,7 +228,7 @@ def test_uses_the_colours_and_the_encoding_of_the_terminal(
 @pytest.mark.parametrize("is_posix", [True, False])
 def test_posts_without_blocking(is_posix: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the first read, and on Windows, nothing reads the pipe: it filled up and blocked the searching thread."""
-    monkeypatch.setattr(terminal_module, "_POSIX", is_posix)
+    monkeypatch.setattr(system_line, "_POSIX", is_posix)
     with Path(os.devnull).open() as keyboard:
         monkeypatch.setattr(sys, "stdin", keyboard)
         terminal = Terminal(Theme(COLOUR, SMOOTH))

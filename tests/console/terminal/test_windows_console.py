@@ -15,9 +15,9 @@ from support.windows_console import KEYBOARD, SCREEN, Console
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
-from console.terminal import terminal as terminal_module
+from console.terminal import system_line
 from console.terminal.events import Closed, Event, Key, Posted, Resize, Tick
-from console.terminal.terminal import Terminal
+from console.terminal.terminal import LINE, Terminal
 from console.terminal.windows_console import (
     PROCESS_OUTPUT,
     change_mode,
@@ -36,11 +36,14 @@ def console() -> Console:
 @pytest.fixture
 def terminal(console: Console, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal[Theme]]:
     """Yield a terminal that waits for the thread, after a lone Shift."""
-    monkeypatch.setattr(terminal_module, "_POSIX", False)
+    monkeypatch.setattr(system_line, "_POSIX", False)
     with Path(os.devnull).open(encoding="utf-8") as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
+        line = system_line.SystemLine()
+        token = LINE.set(lambda: line)
         found = Terminal(Theme(COLOUR, SMOOTH))
-        start_reading(partial(read_units, console, KEYBOARD), found._typed.put)
+        LINE.reset(token)
+        start_reading(partial(read_units, console, KEYBOARD), line._typed.put)
         assert isinstance(found.read(5.0), Resize)
         yield found
     console.typed.put(None)

@@ -16,7 +16,8 @@ from console.screens.widgets.palettes import MONO
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Tick
-from console.terminal.terminal import Terminal, terminal_capabilities
+from console.terminal.system_line import terminal_capabilities
+from console.terminal.terminal import Terminal
 
 assert sys.platform != "win32"
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from console.screens.play.animation import SCENE_SECONDS, moving, taking
-from console.terminal.terminal import is_slow_line
+from console.terminal.system_line import is_slow_line
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.rules import AMERICAN
