@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from types import TracebackType
 from typing import Final, Generic, Protocol, Self, TypeVar
 
+from console.terminal.bell import Note, sound
 from console.terminal.canvas import Canvas
 from console.terminal.colours import Depth, Look
 from console.terminal.events import Attend, Closed, Event, Key, KeyReader, Posted, Resize, Tick
@@ -93,7 +94,7 @@ class Terminal(Generic[Theme]):
         self._reader = KeyReader()
         self._give_up_at = 0.0
         self._events: deque[Event] = deque()
-        self._bells: deque[float] = deque()
+        self._notes: deque[Note] = deque()  # at the times of the clock
         self._shown: Canvas | None = None
         self._known_size = (0, 0)
         self._modes: ExitStack | None = None
@@ -180,14 +181,11 @@ class Terminal(Generic[Theme]):
         """Paint the next picture as a whole, not only the cells that change."""
         self._shown = None
 
-    def ring(self, rhythm: Sequence[float]) -> None:
-        """Ring the bell while ``read`` waits, at each time of ``rhythm`` (seconds from now).
-
-        An earlier rhythm is cancelled. An empty rhythm has no effect.
-        """
-        if rhythm:
+    def ring(self, tune: Sequence[Note]) -> None:
+        """Play a tune while ``read`` waits. An earlier tune is cancelled. An empty tune has no effect."""
+        if tune:
             now = time.monotonic()
-            self._bells = deque(now + at for at in rhythm)
+            self._notes = deque(note._replace(at=now + note.at) for note in tune)
 
     def post(self, value: object) -> None:
         """Add the event ``Posted(value)`` and end a wait. This is the only method that other threads may call."""
@@ -211,9 +209,8 @@ class Terminal(Generic[Theme]):
                 self._known_size = self.size
                 return Resize()
             now = time.monotonic()
-            if self._bells and now >= self._bells[0]:
-                self._bells.popleft()
-                self._write("\a")
+            if self._notes and now >= self._notes[0].at:
+                sound(self._notes.popleft(), self._line.kind, self._write)
             elif self._reader.waiting and now >= self._give_up_at:
                 self._events.extend(self._reader.give_up())
             elif deadline is not None and now >= deadline:
@@ -221,7 +218,7 @@ class Terminal(Generic[Theme]):
             else:
                 ends = [self._give_up_at] if self._reader.waiting else []
                 ends += [] if deadline is None else [deadline]
-                ends += [self._bells[0]] if self._bells else []
+                ends += [self._notes[0].at] if self._notes else []
                 self._wait(min(ends) - now if ends else None, attend)
 
     # Input

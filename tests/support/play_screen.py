@@ -18,6 +18,7 @@ from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.storage.store import Store
+from console.terminal.bell import Note
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Screen
@@ -35,7 +36,7 @@ class FakeTerminal:
         self.theme = THEME
         self.mouse = True
         self.posted: queue.Queue[object] = queue.Queue()
-        self.rhythms: list[Sequence[float]] = []
+        self.tunes: list[Sequence[Note]] = []
 
     def set_mouse(self, wanted: bool) -> None:
         self.mouse = wanted
@@ -46,8 +47,8 @@ class FakeTerminal:
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
 
-    def ring(self, rhythm: Sequence[float]) -> None:
-        self.rhythms += [rhythm] if rhythm else []
+    def ring(self, tune: Sequence[Note]) -> None:
+        self.tunes += [tune] if tune else []
 
 
 class PlaySession:

@@ -11,6 +11,7 @@ from console.screens.widgets.palettes import COLOUR, MONO, named_palette
 from console.screens.widgets.theme import Theme
 from console.storage.settings import GLYPHS, Settings
 from console.storage.store import Store
+from console.terminal.bell import Note
 
 _OFF_OR_ON: Final = {False: "off", True: "on"}
 
@@ -31,11 +32,8 @@ class TerminalServices(Protocol):
     def post(self, value: object) -> None:
         """Add the event ``Posted(value)`` to the queue of events. May be called on any thread."""
 
-    def ring(self, rhythm: Sequence[float]) -> None:
-        """Ring the bell at the given times, in seconds from now, and cancel the rest of an earlier rhythm.
-
-        An empty rhythm has no effect.
-        """
+    def ring(self, tune: Sequence[Note]) -> None:
+        """Play a tune, and cancel the rest of an earlier one. An empty tune has no effect."""
 
 
 class Switch(NamedTuple):

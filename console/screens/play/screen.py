@@ -9,7 +9,7 @@ from console.dialogue import messages
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import can_choose_level, level_list
 from console.dialogue.messages import Ask, Ended, Played, Show
-from console.dialogue.rhythms import rhythm_of
+from console.dialogue.tunes import tune_of
 from console.reading import kinds
 from console.reading.kinds import RETURNS_WORDS, Kind, Trait
 from console.reading.readings import Command, Input
@@ -307,7 +307,7 @@ class PlayScreen(Screen[None]):
 
     def _ring(self, step: Played | Ended) -> None:
         if self.settings.now.sound:
-            self.terminal.ring(rhythm_of(step, self._state))
+            self.terminal.ring(tune_of(step, self._state))
 
     def _stop_demo(self) -> bool:
         """End the demonstration and return True, or return False if there is none."""

@@ -13,6 +13,7 @@ from console.screens.widgets.board import Scene, draw_board
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
+from console.terminal.bell import Note
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Resize
 from console.terminal.screen_stack import App, Leave, Next, Screen
@@ -44,7 +45,7 @@ class Keys(Screen[None]):
             if event.text == "w":
                 threading.Thread(target=self._terminal.post, args=("done",)).start()
             if event.text == "b":
-                self._terminal.ring((0.0, 0.1, 2.0))
+                self._terminal.ring([Note(at, 440, 0.1) for at in (0.0, 0.1, 2.0)])
             if event.text == "x":
                 raise RuntimeError("broken on request")
         return None

@@ -1,4 +1,4 @@
-"""The rhythms of the bell: one each for a move, a jump, a crowning and a win."""
+"""The tunes: one each for a move, a jump, a crowning, a huff and a win."""
 
 from typing import Final
 
@@ -6,20 +6,24 @@ from console.dialogue.messages import Cause, Ended, Played
 from console.dialogue.state import State
 from console.game.naming import just_crowned
 from console.game.seats import Person
+from console.terminal.bell import Note
 from engine.position import Move
 
-Rhythm = tuple[float, ...]
-"""The times at which the bell sounds, in seconds after its first sound."""
+Tune = tuple[Note, ...]
 
-SILENCE: Final[Rhythm] = ()
-MOVE: Final[Rhythm] = (0.0,)
-JUMP: Final[Rhythm] = (0.0, 0.2)
-CROWNING: Final[Rhythm] = (0.0, 0.2, 0.6)
-WIN: Final[Rhythm] = (0.0, 0.2, 0.4, 0.8, 1.2)
+SILENCE: Final[Tune] = ()
+MOVE: Final[Tune] = (Note(0.0, 523, 0.06),)
+JUMP: Final[Tune] = (Note(0.0, 523, 0.1), Note(0.2, 784, 0.1))
+HUFF: Final[Tune] = (Note(0.0, 392, 0.15), Note(0.2, 330, 0.15), Note(0.4, 262, 0.4))
+CROWNING: Final[Tune] = (Note(0.0, 523, 0.15), Note(0.2, 659, 0.3), Note(0.6, 784, 0.4))
+WIN: Final[Tune] = (
+    *(Note(0.0, 392, 0.15), Note(0.2, 523, 0.15), Note(0.4, 659, 0.3)),
+    *(Note(0.8, 523, 0.3), Note(1.2, 784, 0.6)),
+)
 
 
-def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
-    """Return the rhythm for a step.
+def tune_of(step: Played | Ended, state: State) -> Tune:
+    """Return the tune for a step.
 
     A player's own moves against the computer are silent; between two players, or two computers, every move sounds.
     """
@@ -29,6 +33,8 @@ def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
             outcome = state.game.outcome
             won = outcome is not None and outcome.winner is not None and isinstance(seats[outcome.winner], Person)
             return WIN if won else SILENCE
+        case Played(cause=Cause.HUFF):
+            return HUFF
         case Played(cause=Cause.MOVE, move=Move() as move, side=side) if opponent is None or side != state.table.home:
             if just_crowned(state.game):
                 return CROWNING
