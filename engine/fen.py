@@ -41,9 +41,9 @@ _SQUARES = re.compile(r"([KT]?)(?:([A-J][0-9]{1,2})|([0-9]{1,3})(?:-([0-9]{1,3})
 def parse_fen(text: str, rules: Rules) -> Position:
     """Parse a FEN. Raises ValueError, which quotes the FEN; a man on its king row is an error too."""
     position = _parse(text, rules)
-    for uncrowned in position.geometry.numbers(_uncrowned(position)):
+    for square in position.geometry.numbers(position.uncrowned):
         fen = f"FEN {quoted(text)}"
-        raise ValueError(f"{fen}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
+        raise ValueError(f"{fen}: the man on {square} stands on its king row; write K{square}")
     return _countable(text, position, rules)
 
 
@@ -53,9 +53,8 @@ def parse_and_crown(text: str, rules: Rules) -> tuple[Position, tuple[int, ...]]
     Raises ValueError, which quotes the FEN.
     """
     position = _parse(text, rules)
-    uncrowned = _uncrowned(position)
-    crowned = replace(position, kings=position.kings | uncrowned)
-    return _countable(text, crowned, rules), position.geometry.numbers(uncrowned)
+    crowned = replace(position, kings=position.kings | position.uncrowned)
+    return _countable(text, crowned, rules), position.geometry.numbers(position.uncrowned)
 
 
 def _countable(text: str, position: Position, rules: Rules) -> Position:
@@ -65,13 +64,6 @@ def _countable(text: str, position: Position, rules: Rules) -> Position:
     except ValueError as error:
         raise ValueError(f"FEN {quoted(text)}: {error}") from None
     return position
-
-
-def _uncrowned(position: Position) -> int:
-    """Return the mask of the men on their king row."""
-    geometry = position.geometry
-    crown_rows = geometry.row_bits(geometry.size - 1) & position.black | geometry.row_bits(0) & position.white
-    return crown_rows & ~position.kings
 
 
 def fen_squares(text: str) -> list[str]:

@@ -57,6 +57,12 @@ class Position:
         rank = TRIPLE if self.triples & bit else KING if self.kings & bit else MAN
         return Piece(BLACK if self.black & bit else WHITE, rank)
 
+    @property
+    def uncrowned(self) -> Bits:
+        """The mask of the men on their king row."""
+        last = self.geometry.row_bits(self.geometry.size - 1)
+        return (last & self.black | self.geometry.row_bits(0) & self.white) & ~self.kings
+
     def without(self, number: Square) -> "Position":
         """Return the position with one square emptied."""
         keep = ~self.geometry.bit(number)

@@ -119,10 +119,9 @@ def read_position(letters: str, rules: Rules, square_one: SquareOne = SquareOne.
             bit = geometry.bit(square(number, geometry, square_one))
             masks[side] |= bit
             kings |= bit if letter.isupper() else 0
-    uncrowned = (masks[BLACK] & geometry.row_bits(geometry.size - 1) | masks[WHITE] & geometry.row_bits(0)) & ~kings
-    for number in geometry.numbers(uncrowned):
-        raise ValueError(f"the man on square {square(number, geometry, square_one)} stands on its king row")
     position = Position(geometry, masks[BLACK], masks[WHITE], kings, 0, WHITE if letters[0] == "W" else BLACK)
+    for number in geometry.numbers(position.uncrowned):
+        raise ValueError(f"the man on square {square(number, geometry, square_one)} stands on its king row")
     check_captures(position, rules)
     return position
 

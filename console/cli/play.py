@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
 
 OLD_CONSOLE: Final = "This console knows no colors, so I play in plain lines; Windows Terminal gets the whole board."
-_OF_THE_GAME: Final = ("jumping", "fen")
+_OF_THE_GAME: Final = ("losing", "jumping", "ballot", "fen")
 _T = TypeVar("_T")
 
 

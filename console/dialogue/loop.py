@@ -301,7 +301,7 @@ class Dialogue:
 
     def _theme(self, typed: str) -> str | None:
         """Return the theme whose name begins as typed; None if there is none. Raises CannotDo if it is damaged."""
-        theme = sentences.colours_named(typed)
+        theme = sentences.theme_named(typed)
         if theme is not None and (problem := self.theme_problem(theme)):
             raise CannotDo(problem)
         return theme

@@ -79,17 +79,17 @@ class Cause(Enum):
 
 
 class Say(NamedTuple):
-    """A message; the reply is None."""
+    """A message; the reply is None.
+
+    ``words`` are what the opponent says of himself or the game. A screen shows the last of them on his card.
+    """
 
     text: str
+    words: str = ""
 
 
 class Taught(Say):
     """An explanation by the tutor. A screen keeps it visible if there is room."""
-
-
-class Spoken(Say):
-    """Words of the opponent about himself or the game. A screen shows the last of them on his card."""
 
 
 class Ask(NamedTuple):

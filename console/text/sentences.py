@@ -192,8 +192,8 @@ def will_not_do(word: str, typed: str) -> str:
     return f'{quoted(typed)} will not do: "{word}" takes {spoken_list(known, "or")}.'
 
 
-def colours_named(typed: str) -> str | None:
-    """Return the palette whose name begins as typed; None if there is none."""
+def theme_named(typed: str) -> str | None:
+    """Return the theme whose name begins as typed; None if there is none."""
     typed = {"ega": COLOURS[0], "color": COLOURS[0]}.get(typed, typed)
     return next((name for name in theme_names() if name.casefold().startswith(typed.casefold())), None)
 

@@ -3,6 +3,7 @@
 import io
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ega_checkers import BLACK, Board, Engine, Limit, pdn, tables
@@ -117,6 +118,20 @@ def test_positions_with_faults_and_finished_games_are_not_searched() -> None:
                 engine.play(Board(fen=fen), Limit(depth=1))
     with pytest.raises(ValueError, match="The man of Black on 30"):
         tables.probe(Board(fen="W:W1:B30"))
+
+
+@pytest.mark.parametrize("limits", [{"depth": 0}, {"depth": -1}, {"nodes": 0}, {"time": -0.5}])
+def test_a_limit_is_above_zero(limits: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="use a number above 0"):
+        Limit(**limits)
+
+
+def test_a_depth_above_the_largest_is_the_largest_and_lines_are_counted_from_one() -> None:
+    with Engine(megabytes=1) as engine:
+        board = Board(fen="W:WK14:BK1")
+        assert engine.play(board, Limit(depth=1_000, nodes=1_000)) in board.legal_moves
+        with pytest.raises(ValueError, match="0 is no number of lines"):
+            engine.analyse(board, Limit(depth=1), lines=0)
 
 
 def test_tables_are_for_few_pieces_and_forced_jumping() -> None:

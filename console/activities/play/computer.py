@@ -14,7 +14,7 @@ from console.dialogue.activity import CannotDo, FlagFell, think
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.menu import level_list
-from console.dialogue.messages import Cause, ComputerPlayer, MoveChooser, Played, Say, Spoken, Steps, Think
+from console.dialogue.messages import Cause, ComputerPlayer, MoveChooser, Played, Say, Steps, Think
 from console.dialogue.room import ProgramKind, remarks_at_level
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
@@ -58,7 +58,8 @@ class Computer(ConversationPart):
         opponent = self._state.table.opponent
         if opponent is not None and opponent.level is not None and not opponent.own_name and self._met != opponent:
             self._met = opponent
-            yield Spoken(sentences.meeting(opponent, VOICES[opponent.level].about))
+            met = sentences.meeting(opponent, VOICES[opponent.level].about)
+            yield Say(met, words=met)
 
     def ready(self) -> Steps[None]:
         """Seat the program that plays the game on the table."""
@@ -115,7 +116,7 @@ class Computer(ConversationPart):
             return
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Spoken(sentences.speaks(program, remark))
+            yield Say(sentences.speaks(program, remark), words=remark)
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""

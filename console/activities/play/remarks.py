@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from ai.levels import Level
 from ai.score import mate_distance
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.messages import Say, Spoken, Steps
+from console.dialogue.messages import Say, Steps
 from console.dialogue.room import ProgramKind
 from console.dialogue.state import State
 from console.game.naming import crowned
@@ -75,7 +75,7 @@ class Remarks:
         """Say the opponent's remark at a turning point, if he has one."""
         opponent, remark = self._state.table.opponent, self.at(point)
         if opponent is not None and remark is not None:
-            yield Spoken(sentences.speaks(opponent, remark))
+            yield Say(sentences.speaks(opponent, remark), words=remark)
 
     def _points(self, game: Game, score: int) -> Iterator[TurningPoint]:
         """Yield the turning points in the last moves, the most important first. ``score`` is the computer's."""

@@ -188,8 +188,7 @@ class Board:
                 found.append(f"{name} has no pieces.")
             if pieces.bit_count() > most:
                 found.append(f"{name} has {pieces.bit_count()} pieces; {most} is the most.")
-            last = geometry.row_bits(geometry.size - 1 if side == BLACK else 0)
-            for square in geometry.numbers(pieces & last & ~position.kings):
+            for square in geometry.numbers(pieces & position.uncrowned):
                 found.append(f"The man of {name} on {square} stands on its king row.")
         return found
 

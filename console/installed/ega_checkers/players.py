@@ -19,12 +19,17 @@ from .board import Board, Move
 class Limit:
     """The limits of a search: ``time`` in seconds, ``depth`` in plies, ``nodes``. The first that is reached ends it.
 
-    Without any it ends after 99 plies, or by ``Engine.stop``.
+    Without any it ends after 99 plies, or by ``Engine.stop``. Raises ValueError for one that is not above 0.
     """
 
     time: float | None = None
     depth: int | None = None
     nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if value is not None and not value > 0:
+                raise ValueError(f"the limit {name}={value} ends a search before it begins: use a number above 0")
 
 
 class Line(NamedTuple):
@@ -83,6 +88,8 @@ class Engine:
         self, board: Board, limit: Limit, lines: int
     ) -> tuple[searching.Engine, list[Position], searching.Limits]:
         """Return the engine for a board, its positions and the limits. Raises ValueError if nothing can be searched."""
+        if lines < 1:
+            raise ValueError(f"{lines} is no number of lines: 1 or more")
         for fault in board.status():
             raise ValueError(fault)
         if not board.legal_moves:
@@ -93,5 +100,6 @@ class Engine:
             tables, book = tables_for(board.rules), book_for(board.rules)
             self._engines[key] = searching.Engine(board.rules, self._options, board.jumping, tables=tables, book=book)
         budget = UNLIMITED if limit.time is None else for_move(limit.time)
-        limits = searching.Limits(limit.depth or searching.MAX_DEPTH, limit.nodes or 0, budget, lines=lines)
+        depth = min(limit.depth or searching.MAX_DEPTH, searching.MAX_DEPTH)
+        limits = searching.Limits(depth, limit.nodes or 0, budget, lines=lines)
         return self._engines[key], board.game.positions_since_progress(), limits

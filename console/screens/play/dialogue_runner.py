@@ -10,7 +10,7 @@ from ai.worker import Worker
 from console.dialogue import messages
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import SCREEN
-from console.dialogue.messages import Ask, Cause, Played, Reply, Show, Step, Think
+from console.dialogue.messages import Ask, Cause, Played, Reply, Say, Show, Step, Think
 from console.reading import kinds
 from console.reading.kinds import Trait
 from console.reading.read import LONGEST_LINE, read
@@ -25,6 +25,7 @@ from console.text import sentences
 
 _DEMO_PACE: Final = 0.7
 _SHOWN: Final = 60  # characters of a line that is too long
+_SILENCE: Final = Say("")
 _POLL: Final = 0.25  # polling interval for news, in seconds
 
 
@@ -35,9 +36,8 @@ class DialogueRunner:
     ``post`` is called on other threads to ask for a call of ``take_posted``. ``played`` is called when the board has
     changed, ``open_menu`` when the menu is to be opened. ``mover`` is the side whose move was shown last. ``hinted``
     has the first and last square of a hint that was just given. ``ended`` is the last end of a game. ``lessons`` has
-    the tutor's lessons since the player's last move, ``spoken`` the opponent's last words. ``dots`` is the number of
-    dots that indicate a running search.
-    ``evaluations`` has the evaluation beside the board.
+    the tutor's lessons since the player's last move, ``spoken`` the message with the opponent's last words. ``dots`` is
+    the number of dots that indicate a running search. ``evaluations`` has the evaluation beside the board.
     """
 
     dialogue: Dialogue
@@ -51,7 +51,7 @@ class DialogueRunner:
     hinted: tuple[int, int] | None = None
     ended: messages.Ended | None = None
     lessons: tuple[str, ...] = ()
-    spoken: str = ""
+    spoken: Say = _SILENCE
     _next_lessons: tuple[str, ...] = ()
     _waiting: Ask | SearchWorker | Scene | Show | None = None  # None when the conversation is over
     _ahead: Sequence[str | Command] = ()
@@ -191,7 +191,7 @@ class DialogueRunner:
             if self._game is not self._state.game:
                 self._game = self._state.game
                 self.lessons = self._next_lessons = ()
-                self.hinted, self.spoken = None, ""
+                self.hinted, self.spoken = None, _SILENCE
             self._write_down(step)
             self.evaluations.follow(step)
             if isinstance(step, Ask):
@@ -203,10 +203,10 @@ class DialogueRunner:
     def _waits_for(self, step: Step, animated: bool) -> bool:
         """Show a step. Return True if the conversation waits for its end, or for the answer."""
         match step:
-            case messages.Say(text):
+            case Say(text, words):
                 self.transcript.say(text)
-                if isinstance(step, messages.Spoken):
-                    self.spoken = text
+                if words:
+                    self.spoken = step
                 if isinstance(step, messages.Taught):
                     self.lessons = self._next_lessons = (*self._next_lessons, text)
             case messages.Ended():

@@ -76,7 +76,7 @@ class PlayPicture:
         place = self.layout
         self._draw_board(canvas, theme, place)
         spoken = self.runner.spoken
-        players = PlayersPanel(canvas, theme, state, self.on_turn, spoken.partition(': "')[2].rstrip('"') or spoken)
+        players = PlayersPanel(canvas, theme, state, self.on_turn, spoken.words)
         players.draw(place)
         if place.has_header:
             self._draw_header(players)
@@ -84,7 +84,7 @@ class PlayPicture:
         is_preparing = self.runner.search is not None and isinstance(self.runner.search.step, Prepare)
         self.explorer.draw(canvas, theme, place, may_look=not is_preparing)
         talk = self._draw_result(canvas, theme, place)
-        elsewhere = [spoken] if place.parts and players.has_room_for(players.words, place.parts) else []
+        elsewhere = [spoken.text] if place.parts and players.has_room_for(players.words, place.parts) else []
         elsewhere += self._draw_note(canvas, theme, place, talk, elsewhere)
         above = min(talk.row, place.board.height // 2) if talk == place.conversation else 0
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), elsewhere, above)

@@ -1,6 +1,7 @@
 """The part of the panel between the players: the moves, and below them a scoreboard and help while there is room."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from console.dialogue.state import State
@@ -27,10 +28,8 @@ def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, scored:
     if len(shown) > 1:
         height -= len(shown)
         canvas.lines(Rect(row + height, column, len(shown), width), shown, palette.text, palette.player)
-    help_, room = list[str](), height - used - 1
-    for line in _help(state, width) if width > _WIDE and room > 0 else ():
-        rows = wrapped(line, width)
-        help_ += rows if len(help_) + len(rows) <= room else []
+    room = height - used - 1
+    help_ = _help(state, width, room) if width > _WIDE and room > 0 else []
     if help_:
         below = row + height - len(help_)
         canvas.fill(below - 1, rect.column, 1, rect.width, theme.glyphs.single.across, palette.frame)
@@ -45,12 +44,15 @@ def score_lines(state: State, width: int) -> list[str]:
     return [titles, *lines, *filter(None, [draw_count_of(state.game)])]
 
 
-def _help(state: State, width: int) -> list[str]:
-    """Return the lines of the short help, then lines on other words that work now, which fill most of a row each."""
-    lines, allowed = help_lines(state), state.activity.allowed
-    others = [word for word in state.vocabulary.words if state.works(Command(word.name), allowed)]
-    told = (f'"{f"{word.name} {word.takes}".strip()}" {word.does}.' for word in others)
-    return lines + [line for line in told if 2 * width // 3 <= len(line) <= width]
+def _help(state: State, width: int, room: int) -> list[str]:
+    """Return what of the short help fits ``room``, then lines on other words that work now, which fill a row each."""
+    rows, allowed = list[str](), state.activity.allowed
+    for parts in (wrapped(line, width) for line in help_lines(state)):
+        rows += parts if len(rows) + len(parts) <= room else []
+    told = ((word, f'"{f"{word.name} {word.takes}".strip()}" {word.does}.') for word in state.vocabulary.words)
+    fitting = ((word, line) for word, line in told if 2 * width // 3 <= len(line) <= width)
+    others = (line for word, line in fitting if state.works(Command(word.name), allowed))
+    return [*rows, *islice(others, room - len(rows))]
 
 
 def _rows(state: State) -> Sequence[Sequence[str]]:

@@ -289,6 +289,8 @@ class TestPlayFrom:
             (["--rules", "russian", "--move", "1"], 'game 1, line 6: "11-15" is not a legal move here'),
             (["--game", "9"], "There is no game 9"),
             (["--move", "9"], "There is no move 9"),
+            (["--losing"], '"--losing" will not do: the game comes with its own.'),
+            (["--ballot", "5"], '"--ballot" will not do: the game comes with its own.'),
         ],
     )
     def test_rejects_options_of_the_game_itself(self, file: str, play: Play, arguments: list[str], reason: str) -> None:
