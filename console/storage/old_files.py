@@ -80,7 +80,7 @@ def _score(pair: tuple[str, Any]) -> dict[str, Any]:
     return {"rules": rules, "games": row["games"]} | counts
 
 
-OLD_FILES: Final[dict[str, Callable[[bytes], Iterable[Row]]]] = {
+READERS: Final[dict[str, Callable[[bytes], Iterable[Row]]]] = {
     "hall.jsonl": _results,
     "problems.json": _problems,
     "learn.json": _lines,
@@ -108,7 +108,7 @@ def take_over(
     their checksums tell that they were read.
     """
     taken = {}
-    for name, rows_of in OLD_FILES.items():
+    for name, rows_of in READERS.items():
         with notices.complaining(f"{name} cannot be read"):
             data = bytes_or_none(folder / name)
             if data is None:

@@ -1,4 +1,5 @@
--- The tables of player.sqlite. Their constraints reject invalid rows, so readers need not check them.
+-- The tables of player.sqlite that several rooms or none use; a room has its own in a file tables.sql.
+-- Their constraints reject invalid rows, so readers need not check them.
 -- The function me() returns the name of the player at the board.
 
 -- The fields of Result.
@@ -39,62 +40,6 @@ CREATE TABLE items (
     UNIQUE (player, kind, rules, articles, side, key)
 );
 
-CREATE TABLE solved (
-    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
-    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
-    fen TEXT NOT NULL CHECK (typeof(fen) = 'text' AND length(fen) BETWEEN 1 AND 1000),
-    PRIMARY KEY (player, rules, fen)
-);
-
-CREATE TABLE ratings (
-    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
-    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
-    value REAL NOT NULL CHECK (value BETWEEN -9999 AND 9999),
-    tries INTEGER NOT NULL DEFAULT 0 CHECK (typeof(tries) = 'integer' AND tries BETWEEN 0 AND 1000000000),
-    PRIMARY KEY (player, rules)
-);
-
-CREATE TABLE days (
-    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
-    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
-    day TEXT NOT NULL CHECK (day IS date(day, '+0 days')),
-    PRIMARY KEY (player, rules, day)
-);
-
-CREATE TABLE runs (
-    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000) PRIMARY KEY,
-    now INTEGER NOT NULL DEFAULT 0 CHECK (typeof(now) = 'integer' AND now BETWEEN 0 AND 1000000000),
-    best INTEGER NOT NULL DEFAULT 0 CHECK (typeof(best) = 'integer' AND best BETWEEN 0 AND 1000000000)
-);
-
-CREATE TABLE lessons (
-    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
-    number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND number BETWEEN 1 AND 999),
-    PRIMARY KEY (player, number)
-);
-
-CREATE TABLE storms (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL CHECK (typeof(name) = 'text' AND length(name) BETWEEN 1 AND 1000),
-    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
-    solved INTEGER NOT NULL DEFAULT 0 CHECK (typeof(solved) = 'integer' AND solved BETWEEN 0 AND 1000000000),
-    missed INTEGER NOT NULL DEFAULT 0 CHECK (typeof(missed) = 'integer' AND missed BETWEEN 0 AND 1000000000),
-    day TEXT NOT NULL CHECK (day IS date(day, '+0 days'))
-);
-
-CREATE TABLE guesses (
-    player TEXT NOT NULL CHECK (typeof(player) = 'text' AND length(player) BETWEEN 1 AND 1000),
-    rules TEXT NOT NULL CHECK (typeof(rules) = 'text' AND length(rules) BETWEEN 1 AND 1000),
-    games INTEGER NOT NULL DEFAULT 0 CHECK (typeof(games) = 'integer' AND games BETWEEN 0 AND 1000000000),
-    all_found INTEGER NOT NULL DEFAULT 0 CHECK (typeof(all_found) = 'integer' AND all_found BETWEEN 0 AND 1000000000),
-    all_asked INTEGER NOT NULL DEFAULT 0 CHECK (typeof(all_asked) = 'integer' AND all_asked BETWEEN 0 AND 1000000000),
-    best_found INTEGER NOT NULL DEFAULT 0 CHECK (typeof(best_found) = 'integer' AND best_found BETWEEN 0 AND 1000000000),
-    best_asked INTEGER NOT NULL DEFAULT 0 CHECK (typeof(best_asked) = 'integer' AND best_asked BETWEEN 0 AND 1000000000),
-    last_found INTEGER NOT NULL DEFAULT 0 CHECK (typeof(last_found) = 'integer' AND last_found BETWEEN 0 AND 1000000000),
-    last_asked INTEGER NOT NULL DEFAULT 0 CHECK (typeof(last_asked) = 'integer' AND last_asked BETWEEN 0 AND 1000000000),
-    PRIMARY KEY (player, rules)
-);
-
 -- The old files that were read, each with its checksum.
 CREATE TABLE old_files (
     name TEXT NOT NULL CHECK (typeof(name) = 'text' AND length(name) BETWEEN 1 AND 1000) PRIMARY KEY,
@@ -103,4 +48,4 @@ CREATE TABLE old_files (
 
 CREATE UNIQUE INDEX result_of_game ON results (game) WHERE game <> '';
 
-CREATE INDEX results_of_player ON results (name, rules)
+CREATE INDEX results_of_player ON results (name, rules);

@@ -1,13 +1,15 @@
 """The database of what a player has done: one SQLite file for results, problems, lessons, lines, storms and guesses.
 
-The schema is in ``player.sql``; the queries are in the modules that need them. A format with other tables gets a new
+The schema is in ``player.sql``, and in the file ``tables.sql`` of each room that has tables of its own; the queries are
+in the modules that need them. Tables of a room that was taken away stay in the file. A table that changes gets a new
 ``VERSION``.
 """
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import finalize
@@ -17,26 +19,38 @@ from console.game.elo import elo
 from console.game.options import DEFAULT_NAME
 from console.storage.atomic_files import PATIENCE, held, locked
 from console.storage.notices import Notices
-from console.storage.old_files import OLD_FILES, Row, put_away, take, take_over
 from engine.printable import printable
 
 # sqlite3 is imported with the first query: most starts of a new player need none, and some Pythons lack it.
 if TYPE_CHECKING:
     import sqlite3
 
+    from console.storage.old_files import Row
+
 PLAYER: Final = "player.sqlite"
 VERSION: Final = 2
 _HEADER: Final = 64  # bytes at the beginning of a file of SQLite; the last four are its user_version
 _NOT_KEPT: Final = "What you have done cannot be saved"
 _NOT_READ: Final = "What you have done could not be read"
-SCHEMA: Final = Path(__file__).with_name("player.sql").read_text("ascii")
-_TABLES: Final = re.findall(r"CREATE TABLE (\w+)", SCHEMA)
-_MADE: Final = set(re.findall(r"^CREATE [^;]+", SCHEMA, re.MULTILINE))
-"""The statements of the schema, as SQLite stores them."""
-
+OLD_FILES: Final = ("hall.jsonl", "problems.json", "learn.json", "course.json", "storms.json", "guess.json")
+"""The files of versions before 1.2, which ``old_files`` reads."""
+_STATEMENT: Final = re.compile(r"^CREATE (?:UNIQUE )?(?:TABLE|INDEX) (\w+)[^;]+", re.MULTILINE)
 
 Statement = tuple[str, Sequence[Any]]
 """A statement of SQL and its values."""
+
+
+@cache
+def schema() -> Mapping[str, str]:
+    """Return the statements that make the tables and indices, as SQLite stores them, by name; those of rooms last."""
+    rooms = Path(__file__).parents[1] / "activities"
+    files = [Path(__file__).with_name("player.sql"), *sorted(rooms.glob("*/tables.sql"))]
+    return {found[1]: found[0].strip() for file in files for found in _STATEMENT.finditer(file.read_text("ascii"))}
+
+
+def tables() -> list[str]:
+    """Return the names of the tables."""
+    return [name for name, made in schema().items() if made.startswith("CREATE TABLE")]
 
 
 class PlayerData:
@@ -68,8 +82,7 @@ class PlayerData:
     def rows(self, query: str, *values: Any) -> list[Any]:
         """Return the rows that a query finds; none if nothing was stored or nothing can be read."""
         if self._db is None or (self._waits_for_owner and self.owner()):
-            names = (PLAYER, *OLD_FILES)
-            if self._path is None or not any(map(os.path.lexists, map(self._path.with_name, names))):
+            if self._path is None or not self._exists(PLAYER, *OLD_FILES):
                 return []
             self._open()
         if self._db is not None:
@@ -87,7 +100,7 @@ class PlayerData:
     def exported(self) -> dict[str, list[dict[str, Any]]]:
         """Return the player's rows and all storms, but no results, by table; each row has its values by column."""
         found = {}
-        for table in {*_TABLES} - {"results", "old_files"}:
+        for table in {*tables()} - {"results", "old_files"}:
             columns = [name for (name,) in self.rows("SELECT name FROM pragma_table_info(?)", table)]
             of_player = " WHERE player = me()" if "player" in columns else ""
             rows = self.rows(f"SELECT * FROM {table}{of_player}")
@@ -137,11 +150,15 @@ class PlayerData:
         """Return True if there are files without the name of a player, and the owner is not known yet."""
         if self.owner() or self._path is None:
             return False
-        if any(map(os.path.lexists, map(self._path.with_name, OLD_FILES))):
+        if self._exists(*OLD_FILES):
             return True
         with suppress(OSError), open_file(self._path) as file:
             return 0 < int.from_bytes(file.read(_HEADER)[-4:], "big") < VERSION
         return False
+
+    def _exists(self, *names: str) -> bool:
+        """Return True if the folder has a file with one of these names."""
+        return self._path is not None and any(map(os.path.lexists, map(self._path.with_name, names)))
 
     def _open_file(self, path: Path) -> "sqlite3.Connection":
         """Open the file. Put a damaged one aside, and copy to a new one what can be read of it."""
@@ -157,11 +174,13 @@ class PlayerData:
         for left in ("-wal", "-shm"):
             with suppress(FileNotFoundError):
                 Path(f"{followed(path)}{left}").rename(f"{aside}{left}")
+        from console.storage.old_files import take
+
         db = self._connect(path)
         with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(str(aside))) as damaged, db:
             damaged.text_factory = _text_of
             damaged.execute("PRAGMA writable_schema = ON")  # a file that is cut off is read as far as it goes
-            for table in _TABLES:
+            for table in tables():
                 with suppress(sqlite3.Error, UnicodeError):
                     take(db, _rows_of(damaged, table), self._owner_in)
         return db
@@ -182,7 +201,10 @@ class PlayerData:
         except BaseException:
             db.close()
             raise
-        self._notices.add(*put_away(path.parent, taken))
+        if taken:
+            from console.storage.old_files import put_away
+
+            self._notices.add(*put_away(path.parent, taken))
         return db
 
     def _set_up(self, db: "sqlite3.Connection") -> "dict[str, int]":
@@ -192,14 +214,22 @@ class PlayerData:
         db.text_factory = _text_of
         with db:
             db.execute("BEGIN IMMEDIATE")
+            rows: list[Row] = []
             if _value(db, "PRAGMA user_version") < VERSION:
-                old = [table for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-                rows = [row for table in old for row in _rows_of(db, table)]
-                for table in old:
+                old = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+                for table in filter(tables().__contains__, old):
+                    rows += _rows_of(db, table)
                     db.execute(f"DROP TABLE {table}")
-                for statement in (*SCHEMA.split(";"), f"PRAGMA user_version = {VERSION}"):
+                db.execute(f"PRAGMA user_version = {VERSION}")
+            there = _made(db)
+            for name, statement in schema().items():
+                if name not in there:
                     db.execute(statement)
-                take(db, rows, self._owner_in)
+            if not rows and not self._exists(*OLD_FILES):
+                return {}
+            from console.storage.old_files import take, take_over
+
+            take(db, rows, self._owner_in)
             return {} if self._path is None else take_over(db, self._path.parent, self._owner_in, self._notices)
 
     def _owner_in(self, db: "sqlite3.Connection") -> str:
@@ -259,7 +289,7 @@ def _text_of(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-def _rows_of(db: "sqlite3.Connection", table: str) -> Iterator[Row]:
+def _rows_of(db: "sqlite3.Connection", table: str) -> "Iterator[Row]":
     """Yield the rows of a table, each with its values by column."""
     found = db.execute(f"SELECT * FROM {table}")
     columns = [name for name, *_ in found.description]
@@ -268,11 +298,16 @@ def _rows_of(db: "sqlite3.Connection", table: str) -> Iterator[Row]:
 
 def _damage(db: "sqlite3.Connection") -> str:
     """Return what is wrong with a file, or no text. A damaged constraint breaks SQLite's own check."""
-    made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql NOT NULL")}
-    if _value(db, "PRAGMA user_version") == VERSION and made != _MADE:
+    made = _made(db)
+    if _value(db, "PRAGMA user_version") == VERSION and {**made, **schema()} != {**schema(), **made}:
         return "its tables are not those of this program"
     found = str(_value(db, "PRAGMA quick_check(1)"))
     return "" if found == "ok" else found
+
+
+def _made(db: "sqlite3.Connection") -> dict[str, str]:
+    """Return the statements that made the tables and indices of a file, by name."""
+    return {name: sql.strip() for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE sql NOT NULL")}
 
 
 def _value(db: "sqlite3.Connection", query: str) -> Any:

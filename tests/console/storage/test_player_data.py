@@ -28,9 +28,9 @@ from console.game.options import Options
 from console.game.repetition import LINE, MISTAKE, Item
 from console.storage import old_files, player_data
 from console.storage.due_items import added, count_due, items_of
-from console.storage.hall import Hall
+from console.storage.hall import Hall, stored
 from console.storage.notices import Notices
-from console.storage.player_data import PLAYER, SCHEMA, VERSION, PlayerData
+from console.storage.player_data import OLD_FILES, PLAYER, VERSION, PlayerData, schema
 from engine.geometry import BLACK, WHITE
 from engine.rules import AMERICAN
 
@@ -166,6 +166,25 @@ class TestDamage:
         store = disk(tmp_path)
         assert store.hall.results()[-1].score == "loss"
         assert store.notices.take() == []
+
+    @pytest.mark.parametrize("version", [1, VERSION])
+    def test_keeps_the_tables_of_a_room_that_is_gone(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: int
+    ) -> None:
+        """And makes those of a room that comes: here the course is taken away, and comes again with the storms."""
+        path, made = filled(tmp_path), schema()
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("DROP TABLE storms")
+            db.execute(f"PRAGMA user_version = {version}")
+        with monkeypatch.context() as without:
+            without.setattr(player_data, "schema", lambda: {name: made[name] for name in made if name != "lessons"})
+            store = disk(tmp_path)
+            store.player.change(stored(Result("Ann", 5, "american", "win")))
+            assert (len(store.hall.names()), store.notices.take()) == (2, [])
+            store.release()
+        store = disk(tmp_path)
+        assert finished_lessons(store.player) == {1, 2, 3}
+        assert (store.player.rows("SELECT count(*) FROM storms"), store.notices.take()) == ([(0,)], [])
 
     def test_leaves_a_file_of_a_later_version_alone(self, tmp_path: Path) -> None:
         path = filled(tmp_path)
@@ -373,11 +392,14 @@ class TestOldFiles:
         assert standing_of(store.player, "american").rating == Rating(1400.0, tries)
         assert store.notices.take() == []
 
+    def test_have_a_reader_each(self) -> None:
+        assert tuple(old_files.READERS) == OLD_FILES
+
     def test_are_read_once_by_a_program_that_died_before_it_renamed_them(self, tmp_path: Path) -> None:
         for name, (text, _, _) in OLD.items():
             (tmp_path / name).write_text(text)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(player_data, "put_away", lambda folder, taken: ())
+            patch.setattr(old_files, "put_away", lambda folder, taken: ())
             disk(tmp_path).player.rows("SELECT 1")
         assert names(tmp_path) == sorted((PLAYER, *OLD))
         store = disk(tmp_path)
@@ -418,8 +440,8 @@ class TestOldFiles:
     def test_rows_that_are_there_already_are_not_damaged(self, name: str) -> None:
         """A second file may have them, too. Only results and storms have no key but their number."""
         with closing(sqlite3.connect(":memory:")) as db:
-            db.executescript(SCHEMA)
-            rows = [*old_files.OLD_FILES[name](OLD[name][0].encode())]
+            db.executescript(";".join(schema().values()))
+            rows = [*old_files.READERS[name](OLD[name][0].encode())]
             first, again = (old_files.take(db, rows, lambda _: "Dan") for _ in range(2))
             assert first == again == 0
 
@@ -427,5 +449,5 @@ class TestOldFiles:
     @given(st.sampled_from(list(OLD)), st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))
     def test_can_have_any_content(self, name: str, data: bytes) -> None:
         with closing(sqlite3.connect(":memory:")) as db:
-            db.executescript(SCHEMA)
-            old_files.take(db, old_files.OLD_FILES[name](data), lambda _: "Dan")
+            db.executescript(";".join(schema().values()))
+            old_files.take(db, old_files.READERS[name](data), lambda _: "Dan")
