@@ -39,7 +39,7 @@ _SHORT_SEARCHES = {
     "console.activities.guess.handlers.NODES": 1_000,
     "console.activities.learn.handlers.NODES": 300,
     "console.activities.study.activity.IN_BRIEF": 4_000,
-    "console.text.result.NODES": 500,
+    "console.text.highlight.NODES": 500,
 }
 
 

@@ -89,11 +89,11 @@ def test_no_module_of_the_core_names_a_room() -> None:
 
 # Arguments, what is typed, and the most own modules.
 ENTRIES: Final = {
-    "version": (["--version"], "", 12),
-    "perft": (["perft", "1"], "", 20),
-    "show": (["show", "-"], "1. 11-15 23-18 *", 50),
-    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 113),
-    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 143),
+    "version": (["--version"], "", 7),
+    "perft": (["perft", "1"], "", 16),
+    "show": (["show", "-"], "1. 11-15 23-18 *", 43),
+    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 108),
+    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 131),
 }
 LOADED: Final = DATA / "doorway.txt"
 

@@ -19,7 +19,8 @@ from ai.book import BookRecord, position_key
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.expectation import centiman
-from ai.openings.ballots import BALLOTS, ballot_game, has_ballots
+from ai.openings.ballots import BALLOTS, ballot_game
+from ai.openings.names import has_ballots
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.tasks import finished
 from engine.fen import fen_text, parse_fen

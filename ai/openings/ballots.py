@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
+from ai.openings.names import files_of, has_ballots, named_positions, positions_of
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.notation import read_move
@@ -45,17 +46,6 @@ def _read(name: str) -> dict[str, dict[str, str]]:
 
 BALLOTS: Final = tuple(tuple(line.split()) for line in next(iter(_read(AMERICAN.files).values())).values())
 """The moves of the 156 three-move ballots of american checkers."""
-
-
-def has_ballots(rules: Rules) -> bool:
-    """Return True if the ballots of american suit a rule set: it begins in the same way, and its kings are short."""
-    begins_alike = (rules.first, rules.size, rules.rows_of_men) == (BLACK, AMERICAN.size, AMERICAN.rows_of_men)
-    return begins_alike and not (rules.kings_fly or rules.losing)
-
-
-def files_of(rules: Rules) -> str:
-    """Return the name of the files with the ballots and openings of a rule set. Losing games have none."""
-    return "" if rules.losing else AMERICAN.files if has_ballots(rules) else rules.files
 
 
 def tables_of(rules: Rules) -> Mapping[str, Mapping[str, str]]:
@@ -130,3 +120,22 @@ def random_plies(game: Game, plies: int, rng: Random) -> None:
             if game.outcome is None:
                 break
             game.go_to(game.ply - 1)
+
+
+def ballot_of(game: Game) -> int | None:
+    """Return the number, from 1, of the ballot whose moves begin a game, or None if there is none."""
+    if game.ply < 3 or game.start != Position.start(game.rules) or not has_ballots(game.rules):
+        return None
+    return _ballots().get(tuple(game.position_at(ply) for ply in (1, 2, 3)))
+
+
+def is_played(game: Game, ply: int) -> bool:
+    """Return True if the first ``ply`` plies of a game lead to an opening with a name, or begin a ballot."""
+    position, rules = game.position_at(ply), game.rules
+    begins_ballot = has_ballots(rules) and any(position in line for line in _ballots())
+    return game.start == Position.start(rules) and (begins_ballot or position in named_positions(files_of(rules)))
+
+
+@cache
+def _ballots() -> dict[tuple[Position, ...], int]:
+    return {positions_of(" ".join(moves)): number for number, moves in enumerate(BALLOTS, 1)}

@@ -1,4 +1,4 @@
-"""The names of openings, and the numbers of the three-move ballots.
+"""The names of openings.
 
 An opening is a position: every order of moves that reaches the position has its name. Each name has a published
 ``source``; other names are left out. The openings that are taught are in the file ``openings.txt``, what each side
@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.openings.ballots import BALLOTS, files_of, has_ballots
 from engine.game import Game
+from engine.geometry import BLACK
 from engine.notation import read_move
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
@@ -36,25 +36,22 @@ LONGEST: Final = max(len(opening.moves.split()) for opening in OPENINGS)
 """The number of plies of the longest opening."""
 
 
+def has_ballots(rules: Rules) -> bool:
+    """Return True if the ballots of american suit a rule set: it begins in the same way, and its kings are short."""
+    begins_alike = (rules.first, rules.size, rules.rows_of_men) == (BLACK, AMERICAN.size, AMERICAN.rows_of_men)
+    return begins_alike and not (rules.kings_fly or rules.losing)
+
+
+def files_of(rules: Rules) -> str:
+    """Return the name of the files with the ballots and openings of a rule set. Losing games have none."""
+    return "" if rules.losing else AMERICAN.files if has_ballots(rules) else rules.files
+
+
 def opening_of(game: Game) -> str:
     """Return the name of the last position up to the current one that is an opening; empty if there is none."""
     names = named_positions(files_of(game.rules)) if game.start == Position.start(game.rules) else {}
     known = (names.get(game.position_at(ply)) for ply in range(min(game.ply, LONGEST), 0, -1))
     return next(filter(None, known), "")
-
-
-def ballot_of(game: Game) -> int | None:
-    """Return the number, from 1, of the ballot whose moves begin a game, or None if there is none."""
-    if game.ply < 3 or game.start != Position.start(game.rules) or not has_ballots(game.rules):
-        return None
-    return _ballots().get(tuple(game.position_at(ply) for ply in (1, 2, 3)))
-
-
-def is_played(game: Game, ply: int) -> bool:
-    """Return True if the first ``ply`` plies of a game lead to an opening with a name, or begin a ballot."""
-    position, rules = game.position_at(ply), game.rules
-    begins_ballot = has_ballots(rules) and any(position in line for line in _ballots())
-    return game.start == Position.start(rules) and (begins_ballot or position in named_positions(files_of(rules)))
 
 
 def positions_of(moves: str, rules: Rules = AMERICAN) -> tuple[Position, ...]:
@@ -87,8 +84,3 @@ def plans() -> dict[str, tuple[str, str]]:
 def has_plans(rules: Rules) -> bool:
     """Return True if the plans are true under a rule set: it begins as american does, and its men jump alike."""
     return has_ballots(rules) and not (rules.men_capture_back or rules.choice)
-
-
-@cache
-def _ballots() -> dict[tuple[Position, ...], int]:
-    return {positions_of(" ".join(moves)): number for number, moves in enumerate(BALLOTS, 1)}

@@ -20,7 +20,6 @@ from console.dialogue.conversation import Conversation
 from console.dialogue.loop import WORDS, Dialogue
 from console.dialogue.menu import Entry, joined, shown
 from console.dialogue.messages import ComputerPlayer, Say, Step, Steps
-from console.dialogue.proving import ProverOf, default_prover
 from console.dialogue.room import ProgramKind, Room
 from console.dialogue.state import State
 from console.dialogue.table import Table
@@ -53,7 +52,6 @@ def dialogue_of(
     opponent: ComputerPlayer | None = None,
     store: Store | None = None,
     now: Callable[[], float] = time.monotonic,
-    prover_of: ProverOf = default_prover,
     today: Callable[[], date] = date.today,
 ) -> Dialogue:
     """Return a conversation with all activities. It begins with the activity in the options.
@@ -63,7 +61,7 @@ def dialogue_of(
     """
     store = store or Store(automatic=False, where=None)
     state = _state(options, store, now)
-    conversation = Conversation(options, state, store, rng, today, partial(exercises_done, store.player), prover_of)
+    conversation = Conversation(options, state, store, rng, today, partial(exercises_done, store.player))
     commands = conversation.commands
     store.player.me = lambda: conversation.learner
     store.player.owner = lambda: store.settings.name or state.player

@@ -11,7 +11,7 @@ from console.dialogue.commands import Commands
 from console.dialogue.ending import Ending
 from console.dialogue.messages import MoveChooser, Steps, T
 from console.dialogue.player import Player
-from console.dialogue.proving import Proofs, ProverOf, default_prover
+from console.dialogue.proving import Proofs
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.game.options import DEFAULT_NAME, Options
@@ -28,9 +28,9 @@ class Conversation:
     """The state of a session of play, and the objects that ask, save and execute commands.
 
     ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
-    ``prover_of`` makes provers. ``built_in`` returns the built-in opponent, and ``learn`` keeps the mistakes that were
-    found in a game; the composition root sets both. The functions ``closing`` are called when the conversation ends or
-    is closed. ``parts`` has the parts that ``part`` has made.
+    ``built_in`` returns the built-in opponent, and ``learn`` keeps the mistakes that were found in a game; the
+    composition root sets both. The functions ``closing`` are called when the conversation ends or is closed. ``parts``
+    has the parts that ``part`` has made.
     """
 
     options: Options
@@ -39,7 +39,6 @@ class Conversation:
     rng: Random
     today: Callable[[], date]
     exercises: "Callable[[Rules], Sequence[Exercises]]"
-    prover_of: ProverOf = default_prover
     built_in: Callable[[], MoveChooser] = field(init=False)
     learn: "Callable[[Sequence[Mistake]], Steps[None]]" = field(init=False)
 
@@ -51,7 +50,7 @@ class Conversation:
         self.questions = Questions(self.state, self.archive, self.commands, self.options)
         self.player = Player(self.state, self.questions, self.archive, self.commands)
         self.ending = Ending(self.state, self.archive)
-        self.proofs = Proofs(self.state, self.archive, self.prover_of)
+        self.proofs = Proofs(self.state, self.archive)
 
     def part(self, name: str, make: "Callable[[Conversation], T]") -> T:
         """Return the part of this conversation with a name. ``make`` makes it at the first call."""

@@ -15,7 +15,6 @@ from console.reading.kinds import Kind
 from console.reading.readings import Blank, Command, Meant, Moves, NamedMove, No, Talk, Yes
 from console.reading.words import Group
 from console.text import sentences
-from console.text.illegal_moves import must_go_on
 from console.text.phrases import PHRASES
 
 _ASKED: Final = {kinds.MULTIPLE: sentences.ASK_MULTIPLE, kinds.NEXT_SQUARE: sentences.ASK_NEXT}
@@ -221,7 +220,7 @@ class Player:
                     yield Say(sentences.ANOTHER_MOVE)
                     return None
                 case Command("hint" | "moves") | No() if jump.move is None:
-                    yield Say(must_go_on(jump, state.naming))
+                    yield Say(sentences.must_go_on(jump, state.naming))
                 case Command() if state.vocabulary.word(answer).group in (Group.BEGIN, Group.TASK):
                     yield Say(sentences.JUMP_TAKEN_BACK)
                     return answer

@@ -5,21 +5,22 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Prepare, Steps
 from console.dialogue.state import State
 from console.game.naming import counted
-from console.text.proof import LOOKING
 from engine.game import Game
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
-    from ai.engine import ExactMove
+    from ai.engine import Engine, ExactMove
     from ai.proof import Proof, Prover
     from ai.score import ExactValue
+
+LOOKING: Final = "Trying to prove how this ends"
 
 ProverOf: TypeAlias = "Callable[[Rules, Jumping], Prover]"
 """A function that makes a prover. Only one thread at a time may use the prover."""
@@ -51,13 +52,12 @@ class Attempt:
 
 
 class Proofs:
-    """Proofs for the game on the table. Its prover is made when it is first needed."""
+    """Proofs for the game on the table, and the exact values of its moves."""
 
-    def __init__(self, state: State, archive: Archive, prover_of: ProverOf) -> None:
+    def __init__(self, state: State, archive: Archive) -> None:
         self._state = state
         self._archive = archive
-        self._prover_of = prover_of
-        self._own = lru_cache(maxsize=1)(prover_of)  # one at a time: each has a large transposition table
+        self._tabled = lru_cache(maxsize=1)(self._new_tabled)
         self._lent: list[Prover] = []
 
     def notices(self) -> Steps[None]:
@@ -86,9 +86,17 @@ class Proofs:
 
     def exact_moves(self, position: Position) -> "list[ExactMove]":
         """Return the legal moves with their exact values; none if these are not known. Note damaged tables."""
-        found = self._prover.exact_moves(position)
-        self._archive.store.complain(*self._prover.problems)
+        engine = self._tabled(self._state.table.rules, self._state.table.jumping)
+        found = engine.exact_moves(position)
+        if engine.tables is not None and engine.tables.problem:
+            self._archive.store.complain(engine.tables.problem)
         return found
+
+    def _new_tabled(self, rules: Rules, jumping: Jumping) -> "Engine":
+        """Return the engine that knows the exact values. Its search, which would be large, is not used."""
+        from console.storage.built_files import tabled_engine
+
+        return tabled_engine(rules, jumping, self._archive.store.complain)
 
     def lend(self, rules: Rules, jumping: Jumping) -> "Prover":
         """Return a new prover for a front end, which may use it on another thread. Its use counts as help."""
@@ -99,10 +107,6 @@ class Proofs:
 
     def _lend_uncounted(self, rules: Rules, jumping: Jumping) -> "Prover":
         """Return a new prover, whose use does not count as help."""
-        prover = self._prover_of(rules, jumping)
+        prover = default_prover(rules, jumping)
         self._lent.append(prover)
         return prover
-
-    @property
-    def _prover(self) -> "Prover":
-        return self._own(self._state.table.rules, self._state.table.jumping)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ai.expectation import cost, expected
-from ai.openings.names import is_played
+from ai.openings.ballots import is_played
 from ai.score import CERTAIN, ExactValue, is_decided
 from engine.game import Game
 from engine.geometry import BLACK, Side

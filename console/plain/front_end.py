@@ -273,7 +273,7 @@ class PlainFrontEnd:
         self._out.write_wrapped(" ".join(ended.facts))
         if not self.at_terminal or ended.side is None:
             return
-        from console.text.result import default_highlight
+        from console.text.highlight import default_highlight
 
         sentence = default_highlight(self._state.game, self._state.naming, ended.side)
         if sentence is not None:

@@ -4,15 +4,17 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from console.game.move_input import Squares
 from console.game.naming import quoted
 from console.reading.answers import ONLY, answers, choices, read_answer, read_head, refuses
 from console.reading.kinds import MOVE, MULTIPLE, Trait
 from console.reading.patterns import behind_remark, cores, last_sentence, spoken
 from console.reading.question import Question
 from console.reading.readings import Blank, Command, Input, Moves, NamedMove, No, Reading, Talk, Text, Yes
-from console.reading.squares import asked_back, pointed_at, read_move, unread
+from console.reading.squares import asked_back, reached, read_move, unread
 from console.text import sentences
-from engine.notation import SEPARATOR
+from engine.game import IllegalMove
+from engine.notation import SEPARATOR, AmbiguousMove
 
 LONGEST_LINE: Final = 500
 """The most characters of a line; texts and moves to look through may have more."""
@@ -31,7 +33,7 @@ def read(line: Input, at: Question) -> Reading:
     """
     traits = at.kind.traits
     if isinstance(line, tuple):
-        return pointed_at(line, at)
+        return _pointed_at(line, at)
     if isinstance(line, Command):
         return Text(line.line, line) if Trait.ANY_TEXT in traits else line
     if len(line) > LONGEST_LINE and (len(line) > _LONGEST_TEXT or len(line) > _longest(line, at)):
@@ -54,6 +56,18 @@ def read(line: Input, at: Question) -> Reading:
         return Text(line)
     reading = exact or _talk(text, at)
     return _offering(reading, at.may_offer) if isinstance(reading, Talk) else reading
+
+
+def _pointed_at(squares: Squares, at: Question) -> NamedMove | Talk:
+    """Return the legal move over squares that were pointed at on the board, or the reason why there is none."""
+    try:
+        return NamedMove(reached(squares, at), by_hand=True)
+    except AmbiguousMove:
+        return Talk(sentences.NAME_EVERY_SQUARE)
+    except IllegalMove:
+        from console.text.illegal_moves import why_not
+
+        return Talk(why_not(at.game, at.path.whole(squares), at.naming))
 
 
 def _moves(text: str, at: Question) -> Moves | None:

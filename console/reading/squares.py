@@ -10,7 +10,6 @@ from console.reading.patterns import WORD_LISTS, last_sentence, spoken
 from console.reading.question import Question
 from console.reading.readings import Meant, NamedMove, Talk
 from console.text import sentences
-from console.text.illegal_moves import why_not
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, written_moves
 from engine.notation import UnreadableMove as UnreadableRead
@@ -98,16 +97,6 @@ def other_rank(line: str, path: JumpPath) -> bool:
     words = spoken(_LETTERED.split(in_figures(line))[0])
     named = {rank for rank, name in enumerate(RANK_NAMES[:2]) if name in words}
     return len(named) == 1 and min(1, rank_of(path.before, path.squares[0])) not in named
-
-
-def pointed_at(squares: Squares, at: Question) -> NamedMove | Talk:
-    """Return the legal move over squares that were pointed at on the board, or the reason why there is none."""
-    try:
-        return NamedMove(reached(squares, at), by_hand=True)
-    except AmbiguousMove:
-        return Talk(sentences.NAME_EVERY_SQUARE)
-    except IllegalMove:
-        return Talk(why_not(at.game, at.path.whole(squares), at.naming))
 
 
 def reached(squares: Squares, at: Question) -> JumpPath:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.worker import Worker
-from console.dialogue.proving import Attempt, ProverOf
+from console.dialogue.proving import LOOKING, Attempt, ProverOf
 from console.game.naming import Naming
 from console.screens.pager import help_on
 from console.screens.play.layout import play_layout
@@ -19,8 +19,9 @@ from console.screens.widgets.window import draw_header
 from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Push
-from console.text.proof import LOOKING, UNPROVED, ProofWriter, worth
+from console.text.proof import UNPROVED, ProofWriter
 from console.text.review import reached
+from console.text.sentences import worth
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 

@@ -7,9 +7,10 @@ from typing import Final
 from ai.book import Book, book_for
 from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
+from ai.engine import Engine
 from console.storage.atomic_files import data_folder_if_any, user_folders
 from console.storage.rules_folder import users_rules
-from engine.rules import RULE_SETS, Rules, losing_game
+from engine.rules import RULE_SETS, Jumping, Rules, losing_game
 
 _TABLES: Final = "tables"
 _BOOKS: Final = "books"
@@ -28,6 +29,11 @@ def tables_folder_if_any() -> Path | None:
 def available_tables(rules: Rules, damaged: Callable[[str], None] | None = None) -> EndgameTables:
     """Return the best of packaged and built tables. ``damaged`` is called with a sentence for each ignored file."""
     return tables_for(rules, tables_folder_if_any(), damaged)
+
+
+def tabled_engine(rules: Rules, jumping: Jumping, damaged: Callable[[str], None]) -> Engine:
+    """Return an engine that knows the exact values in the tables. ``damaged`` as in ``available_tables``."""
+    return Engine(rules, jumping=jumping, tables=available_tables(rules, damaged))
 
 
 def rules_with_files(damaged: Callable[[str], None]) -> list[Rules]:

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import BinaryIO, Final, NamedTuple
 
-from ai.openings.ballots import files_of
-from ai.openings.names import LONGEST, named_positions, opening_of
+from ai.openings.names import LONGEST, files_of, named_positions, opening_of
 from console.game.player_tags import IDENTITY, shown_name
 from console.game.position_keys import keys_of, position_key, seen_from
 from console.game.seats import COMPUTER

@@ -17,10 +17,11 @@ from console.storage.notices import Notices, NotKept, not_kept
 from engine.geometry import BLACK
 from engine.pdn.collection import decoded
 from engine.pdn.dates import parse_date
-from engine.pdn.reader import UnreadableGame, candidate_rules, read_sheet
+from engine.pdn.reader import UnreadableGame, candidate_rules, names_rules, read_sheet
 from engine.pdn.record import ROSTER, UNDECIDED, GameRecord
 from engine.pdn.scanner import ScoreSheet, score_sheets
 from engine.pdn.writer import pdn_text
+from engine.rules import Rules
 
 UNFINISHED: Final = "unfinished"
 PLAYED: Final = "played"
@@ -109,8 +110,6 @@ class SavedGames:
 
         Without a number, it is the player's last game of that name, or else the last one.
         """
-        from console.storage.file_rules import file_rules
-
         name, _, rest = words.strip().rpartition(" ")
         name, rest = (name, rest) if name and rest.isdigit() and self.path(name).exists() else (words, "")
         data = bytes_or_none(self.path(name))
@@ -129,7 +128,7 @@ class SavedGames:
         try:
             own = [sheet for sheet in sheets if self._is_mine(*owners(sheet))]
             sheet = sheets[int(rest) - 1] if rest else (own or sheets)[-1]
-            return read_sheet(sheet, None, file_rules(self.path(name)))
+            return read_sheet(sheet, None, () if names_rules(sheet) else _rules_of_file(self.path(name)))
         except UnreadableGame as error:
             raise NotKept(f"{name.casefold()} cannot be read: {error}.") from None
 
@@ -148,6 +147,13 @@ class SavedGames:
             with self._notices.complaining(f"The games saved as {path.stem} cannot be read"):
                 dated += _rows(path)
         return [row for _, row in sorted(dated, key=lambda one: one[0], reverse=True)]
+
+
+def _rules_of_file(path: Path) -> tuple[Rules, ...]:
+    """Return the rule sets to try for a game of a file whose tags name none. Raises OSError."""
+    from console.storage.file_rules import file_rules
+
+    return file_rules(path)
 
 
 def _begin_of_game(text: str, written: str) -> int:

@@ -14,8 +14,7 @@ from ai.score import EVALUATION_LIMIT, ExactValue, is_decided, is_likely
 from ai.themes import themes
 from console.game.naming import Naming, crowned, in_words, rank_name, rank_of, spoken_list
 from console.text.phrases import PHRASES
-from console.text.proof import worth
-from console.text.sentences import game_length
+from console.text.sentences import game_length, worth
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator

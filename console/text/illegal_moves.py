@@ -7,6 +7,7 @@ from typing import Any, Final
 from console.game.move_input import JumpPath, Squares, between
 from console.game.naming import Naming, rank_name
 from console.text.phrases import PHRASES
+from console.text.sentences import must_go_on, next_squares
 from engine.game import Game, IllegalMove
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove
@@ -59,11 +60,6 @@ def why_not(game: Game, squares: Squares, naming: Naming) -> str:
     return _why_not_further(path, squares[len(path.squares)], naming)
 
 
-def must_go_on(jump: JumpPath, naming: Naming) -> str:
-    """Return the message that a jump must be finished."""
-    return f"You must keep jumping: {_next_squares(jump, naming)}."
-
-
 def _longest(path: JumpPath, squares: Squares) -> JumpPath:
     """Return the longest continuation of a path along the first of ``squares`` that some move fits."""
     for square in squares:
@@ -94,19 +90,14 @@ def _required_jump(game: Game, wanted: JumpPath, naming: Naming) -> str:
         if reached != required:
             message = PHRASES["you must"][preference]
             if good.squares:
-                return f"{message}: go {_next_squares(good, naming)}."
+                return f"{message}: go {next_squares(good, naming)}."
             return f"{message}: {jumpers} {'can' if isinstance(required, tuple) else f'takes {required}'}."
-    return f"You must land where you can jump again: {_next_squares(good, naming)}."
+    return f"You must land where you can jump again: {next_squares(good, naming)}."
 
 
 def _measures(game: Game, move: Move) -> list[Any]:
     """Return the measures of a capture for each preference of the rules, the most important first."""
     return [_MEASURES[preference](move, game.position) for preference in game.rules.choice]
-
-
-def _next_squares(path: JumpPath, naming: Naming) -> str:
-    """Return the present square of a path and its next squares, as a part of a sentence."""
-    return f"from {naming.square(path.end)} to {naming.any_of(path.targets)}"
 
 
 def _why_not_further(path: JumpPath, end: int, naming: Naming) -> str:

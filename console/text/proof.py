@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue
 from console.game.naming import Naming, capitalized, spoken_list
-from console.text.sentences import ending, numbered_moves
+from console.text.sentences import IF_JUMPS_ARE_MADE, ending, worth
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
 from engine.rules import Jumping, Rules
@@ -16,19 +16,8 @@ if TYPE_CHECKING:
     from ai.proof import Proof
 
 WIDTH: Final = 76
-LOOKING: Final = "Trying to prove how this ends"
 UNPROVED: Final = "I cannot prove how this ends. Ask again, and I will look longer."
-IF_JUMPS_ARE_MADE: Final = "if every jump is made"
 _MOST_HOLDING: Final = 3  # if more moves hold a draw, the losing moves are listed instead
-
-
-def worth(value: ExactValue) -> str:
-    """Return the value of a move for the mover, as words that follow the move: ``wins in 7``, ``draws``.
-
-    A win and a loss are counted in moves of the winner.
-    """
-    verb = ("draws", "wins", "loses")[value.outcome]
-    return verb if value.plies is None else f"{verb} in {numbered_moves(value.plies)}"
 
 
 def others(proof: "Proof", step: int) -> "list[ExactMove]":

@@ -18,8 +18,7 @@ from console.game.analysis import (
     worst,
 )
 from console.game.naming import Naming, capitalized
-from console.text.proof import IF_JUMPS_ARE_MADE
-from console.text.sentences import ending, numbered_moves
+from console.text.sentences import IF_JUMPS_ARE_MADE, ending, numbered_moves
 from engine.game import Game, Turn
 from engine.geometry import SIDE_NAMES, Side
 from engine.moves import MoveGenerator

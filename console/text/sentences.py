@@ -44,6 +44,7 @@ MENU_HOW: Final = '"menu moves" explains a group, "help hint" one word, "help 10
 NO_SUCH_ROOM: Final = 'This copy of the program has no "{}": its room was taken away.'
 MATCH_HOW: Final = "The best of how many games? An odd number; Enter is 3."
 BALLOT_HOW: Final = 'Enter picks a ballot at random; or name one, as in "ballot 12".'
+IF_JUMPS_ARE_MADE: Final = "if every jump is made"
 COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
 COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
@@ -217,6 +218,16 @@ def type_a_move(naming: Naming, side: int) -> str:
     return f"Type a move like {naming.example_of(side)}, or ? for help."
 
 
+def must_go_on(jump: JumpPath, naming: Naming) -> str:
+    """Return the message that a jump must be finished."""
+    return f"You must keep jumping: {next_squares(jump, naming)}."
+
+
+def next_squares(path: JumpPath, naming: Naming) -> str:
+    """Return the present square of a path and its next squares, as a part of a sentence."""
+    return f"from {naming.square(path.end)} to {naming.any_of(path.targets)}"
+
+
 def unreadable(line: str, reason: str, naming: Naming) -> str:
     """Return the message for a line that is neither a command nor a move. A reason that is too long is replaced."""
     if len(reason) <= _LONGEST_REASON:
@@ -282,6 +293,15 @@ def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
 
 def _how_far(found: "SearchInfo") -> str:
     return f"{game_length(found.depth)} ahead, at {counted(found.nodes, 'position')}"
+
+
+def worth(value: ExactValue) -> str:
+    """Return the value of a move for the mover, as words that follow the move: ``wins in 7``, ``draws``.
+
+    A win and a loss are counted in moves of the winner.
+    """
+    verb = ("draws", "wins", "loses")[value.outcome]
+    return verb if value.plies is None else f"{verb} in {numbered_moves(value.plies)}"
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:

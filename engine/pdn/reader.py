@@ -161,6 +161,14 @@ def candidate_rules(sheet: ScoreSheet, likely: Sequence[Rules] = ()) -> tuple[Ru
     return tuple(rules for rules in likely if rules in fitting) or fitting
 
 
+def names_rules(sheet: ScoreSheet) -> bool:
+    """Return True if the tags of a sheet name its rules, known or not: then no other rules are tried."""
+    try:
+        return _named(sheet).rules is not None
+    except UnknownRules:
+        return True
+
+
 def _named_squares(sheet: ScoreSheet) -> frozenset[str]:
     """Return the names of all squares in the position and the moves of a sheet."""
     moves = " ".join(move.text for move in sheet.moves).casefold()

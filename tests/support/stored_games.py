@@ -8,7 +8,6 @@ from random import Random
 
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
-from console.dialogue.proving import ProverOf, default_prover
 from console.game.hall_of_fame import Result
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
@@ -97,10 +96,9 @@ def played_session(
     store: Store,
     options: Options = DAN_FIRST,
     opponent: Script | None = None,
-    prover_of: ProverOf = default_prover,
 ) -> str:
     """Return the transcript of a session of play in which these lines were typed."""
-    paper = converse(lines, options, opponent, store=store, prover_of=prover_of)
+    paper = converse(lines, options, opponent, store=store)
     if isinstance(store, Store):
         store.in_progress.release()
     return paper

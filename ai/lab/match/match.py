@@ -14,7 +14,8 @@ from typing import Final, TypeAlias
 from ai.hub.program import EngineError
 from ai.lab.match.players import Configuration, MatchPlayer, make_player
 from ai.lab.match.unbalanced import unbalanced_opening
-from ai.openings.ballots import BALLOTS, ballot_game, has_ballots, random_plies
+from ai.openings.ballots import BALLOTS, ballot_game, random_plies
+from ai.openings.names import has_ballots
 from ai.opponent import Opponent
 from ai.tasks import finished
 from engine.game import Game, Outcome, Reason, is_progress

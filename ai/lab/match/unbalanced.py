@@ -13,7 +13,8 @@ from typing import Final
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
-from ai.openings.ballots import has_ballots, random_plies
+from ai.openings.ballots import random_plies
+from ai.openings.names import has_ballots
 from ai.search.options import SMALL_TABLE, SearchOptions
 from engine.game import Game
 from engine.moves import MoveGenerator

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.lab.training.samples import RECORD, SUFFIX, Sample, limited, position_of, read_samples, sample, write_samples
-from ai.openings.ballots import BALLOTS, ballot_game, has_ballots, random_plies
+from ai.openings.ballots import BALLOTS, ballot_game, random_plies
+from ai.openings.names import has_ballots
 from ai.score import is_decided
 from ai.search.options import SearchOptions
 from engine.game import Game

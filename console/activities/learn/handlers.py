@@ -8,8 +8,7 @@ from itertools import count
 from textwrap import wrap
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from ai.openings.ballots import files_of
-from ai.openings.names import OPENINGS, has_plans, named_positions, plans
+from ai.openings.names import OPENINGS, files_of, has_plans, named_positions, plans
 from console.activities.learn import sentences as said
 from console.activities.learn.continuation import LONGEST, SHORTEST, game_line, masters_games, moves_of, opening_line
 from console.activities.learn.lines import game_of, in_full, known_lines, line_list, own_moves

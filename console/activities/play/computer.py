@@ -22,7 +22,6 @@ from console.game.seats import BUILT_IN, RIVAL, Program
 from console.reading import kinds
 from console.text import sentences
 from console.text.levels import VOICES, TurningPoint
-from console.text.proof import worth
 from engine.geometry import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -139,7 +138,7 @@ class Computer(ConversationPart):
             if proof is not None and proof.winner == before.side:
                 thought = replace(thought, pv=tuple(step.move for step in proof.steps), proved=True)
         why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
-        proved = worth(value) if value is not None and state.table.jumping != "forced" else ""
+        proved = sentences.worth(value) if value is not None and state.table.jumping != "forced" else ""
         reason = sentences.because(why, state.naming.move(thought.move))
         state.offer = state.offer._replace(moves=(thought.move.path,), reason=reason)
         yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))

@@ -17,14 +17,12 @@ from console.dialogue.state import State
 from console.game.clock import Control
 from console.game.match import Match, is_length
 from console.game.naming import spoken_list, whole_number
-from console.game.position_editor import read_start
 from console.game.rule_choice import read_side
 from console.game.seats import RIVAL
 from console.reading import kinds
 from console.reading.readings import Command
 from console.text import sentences
 from console.text.phrases import PHRASES
-from console.text.proof import IF_JUMPS_ARE_MADE, worth
 from engine.fen import fen_text, short_fen
 from engine.rules import RULE_SETS
 
@@ -147,8 +145,11 @@ class GameWords:
         if position is None and not command.argument:
             yield self._shown_fen()
             return
-        with refusing("{}."):
-            position = position or read_start(command.text, self._state.table.rules)
+        if position is None:
+            from console.game.position_editor import read_start
+
+            with refusing("{}."):
+                position = read_start(command.text, self._state.table.rules)
         yield from self._begin(lambda plan: plan.apart._replace(start=position))
 
     def _shown_fen(self) -> ShowPage:
@@ -189,7 +190,7 @@ class GameWords:
         state, proofs = self._state, self.conversation.proofs
         state.table = replace(state.table, listed=state.game.position)
         moves = state.table.moves
-        known = {each.move.after: worth(each.value) for each in proofs.exact_moves(state.game.position)}
+        known = {each.move.after: sentences.worth(each.value) for each in proofs.exact_moves(state.game.position)}
         yield from self.conversation.archive.notices()
         if known and state.table.is_rated:
             yield Say(sentences.legal_moves(moves, state.naming, {}))
@@ -197,7 +198,7 @@ class GameWords:
             return
         yield Say(sentences.legal_moves(moves, state.naming, known))
         if known and state.table.jumping != "forced":
-            yield Say(f"That is what each is worth {IF_JUMPS_ARE_MADE}.")
+            yield Say(f"That is what each is worth {sentences.IF_JUMPS_ARE_MADE}.")
 
     # Moving through the game
 

@@ -224,7 +224,8 @@ def opening_line(state: State, room: int) -> str:
 
     The number of the ballot follows if both fit; the line is empty if the game has neither.
     """
-    from ai.openings.names import ballot_of, opening_of
+    from ai.openings.ballots import ballot_of
+    from ai.openings.names import opening_of
 
     if not state.game.ply:
         return ""

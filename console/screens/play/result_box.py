@@ -15,7 +15,7 @@ from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import CLOSES, Spots, clicked, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key
-from console.text.result import HighlightOf
+from console.text.highlight import HighlightOf
 
 _LEAST_WIDTH: Final = 24
 _STEPS: Final = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift-tab": -1}

@@ -210,7 +210,7 @@ class PlayScreen(Screen[None]):
             if shown is not None:
                 shown.close()
             from console.screens.play.result_box import ResultBox
-            from console.text.result import default_highlight
+            from console.text.highlight import default_highlight
 
             self._ring(ended)
             highlight_of = default_highlight if self.highlights else None

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from ai.openings.ballots import BALLOTS, ballot_game, find_ballot, game_from, has_ballots, random_plies, tables_of
+from ai.openings.ballots import BALLOTS, ballot_game, find_ballot, game_from, random_plies, tables_of
+from ai.openings.names import has_ballots
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS, losing_game

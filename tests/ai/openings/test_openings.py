@@ -4,8 +4,8 @@ import pytest
 from support.cases import cases
 from support.games import play
 
-from ai.openings.ballots import BALLOTS
-from ai.openings.names import LONGEST, OPENINGS, ballot_of, opening_of, openings_of, positions_of
+from ai.openings.ballots import BALLOTS, ballot_of
+from ai.openings.names import LONGEST, OPENINGS, opening_of, openings_of, positions_of
 from engine.game import Game
 from engine.rules import RULE_SETS
 

@@ -30,7 +30,8 @@ from console.screens.play.result_box import ResultBox
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
-from console.text.result import EASIER, HARDER, facts, headline, highlight, offer
+from console.text.highlight import highlight
+from console.text.result import EASIER, HARDER, facts, headline, offer
 from engine.game import Game, Outcome, Reason
 from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord

@@ -7,7 +7,7 @@ import pytest
 from ai.engine import Limits
 from ai.lab.match import unbalanced
 from ai.lab.match.unbalanced import advantage, is_level, unbalanced_opening, window_of
-from ai.openings.ballots import has_ballots
+from ai.openings.names import has_ballots
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.moves import MoveGenerator

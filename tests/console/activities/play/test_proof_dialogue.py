@@ -1,6 +1,5 @@
 """Exact values in the conversation: proofs, moves, hints, thinking aloud, reviews and damaged tables."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from support.stored_games import disk, played_session
 import ai.proof
 from ai.endgames.files import PACKAGED, tables_for
 from ai.endgames.packed import file_name
-from ai.engine import ExactMove, SearchInfo
+from ai.engine import Engine, ExactMove, SearchInfo
 from ai.proof import Proof, Prover
 from ai.score import CERTAIN, MATE, ExactValue
 from console.dialogue.proving import Attempt, default_prover
@@ -20,7 +19,7 @@ from console.game.analysis import mistakes
 from console.game.naming import Naming
 from console.storage import built_files
 from console.text import sentences
-from console.text.proof import UNPROVED, ProofWriter, worth
+from console.text.proof import UNPROVED, ProofWriter
 from console.text.review import Reviewer, exact_standing, thrown_away
 from console.text.sentences import HELP_COSTS
 from engine.fen import parse_fen
@@ -55,7 +54,7 @@ def lines_of(proof: Proof, jumping: Jumping = "forced") -> list[str]:
      (ExactValue(1), "wins"), (ExactValue(-1), "loses")],
 )  # fmt: skip
 def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
-    assert worth(value) == heard
+    assert sentences.worth(value) == heard
 
 
 @pytest.mark.parametrize(
@@ -165,21 +164,17 @@ def test_names_the_proved_value_when_thinking_aloud() -> None:
 # Help
 
 
-class OnePlyAway(Prover):
-    """A prover for which every move wins in one."""
+def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof that fails is no help."""
 
-    def exact_moves(self, position: Position) -> list[ExactMove]:
+    def one_ply_away(_: Engine, position: Position) -> list[ExactMove]:
         return [ExactMove(move, ExactValue(1, 1)) for move in Game(AMERICAN, start=position).legal_moves()]
 
-    def prove(self, positions: Sequence[Position], stop: Callable[[], bool] = bool) -> Proof | None:
-        return None
-
-
-def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) -> None:
-    """A proof that fails is no help."""
+    monkeypatch.setattr(Engine, "exact_moves", one_ply_away)
+    monkeypatch.setattr(Prover, "prove", lambda *_: None)
     store = disk(tmp_path)
     typed = ["moves", "proof", "moves", "hint", "hint", "moves", FIVE_MOVES, "resign", "Y"]
-    paper = played_session(typed, store, options(jumping="forced"), prover_of=lambda *_: OnePlyAway(AMERICAN))
+    paper = played_session(typed, store, options(jumping="forced"))
     before, after = paper.split(HELP_COSTS["hint"].partition(":")[0])
     assert UNPROVED in before
     assert "You can move" in before[before.index(UNPROVED) :]
