@@ -1,12 +1,13 @@
 """The tunes: one each for a move, a jump, a crowning, a huff and a win."""
 
+from collections.abc import Callable
 from typing import Final
 
 from console.dialogue.messages import Cause, Ended, Played
 from console.dialogue.state import State
 from console.game.naming import just_crowned
 from console.game.seats import Person
-from console.terminal.bell import Note
+from console.terminal.bell import Note, Ringer
 from engine.position import Move
 
 Tune = tuple[Note, ...]
@@ -40,3 +41,9 @@ def tune_of(step: Played | Ended, state: State) -> Tune:
                 return CROWNING
             return JUMP if move.captured else MOVE
     return SILENCE
+
+
+def ringer(descriptor: int) -> Callable[[Played | Ended, State], None]:
+    """Return the function that plays the tune of a step on the terminal with this file descriptor."""
+    bell = Ringer(descriptor)
+    return lambda step, state: bell.ring(tune_of(step, state))

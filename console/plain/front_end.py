@@ -12,7 +12,7 @@ from console.dialogue import messages
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import menu_lines
 from console.dialogue.spoken_board import position_in_words
-from console.dialogue.tunes import Tune, tune_of
+from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.game.options import Options
 from console.game.rule_choice import RuleChoice
@@ -45,7 +45,7 @@ class PlainFrontEnd:
     ``echo``: input lines are repeated on the output, as a terminal does. ``at_terminal``: the manual stops at each
     page, and a finished game is followed by a sentence about its memorable move. In a pipe there is none, because there
     the same input must give the same output, however fast the machine is. ``edit`` shows a prompt and reads a line with
-    editing; it raises EOFError. ``ring`` plays a tune.
+    editing; it raises EOFError. ``ring`` plays the tune of a step.
     """
 
     dialogue: Dialogue
@@ -54,7 +54,7 @@ class PlainFrontEnd:
     echo: bool
     at_terminal: bool = False
     edit: Callable[[str], str] | None = None
-    ring: Callable[[Tune], None] | None = None
+    ring: Callable[[messages.Played | messages.Ended, State], None] | None = None
     _told_rules: RuleChoice | None = None  # those of the last game that began without a board
     _is_told_end: bool = False  # True once the answers after a game were told
     _typed_at_page: str = ""  # the line that ended the manual, until the next question
@@ -159,7 +159,7 @@ class PlainFrontEnd:
 
     def _sound(self, step: messages.Played | messages.Ended) -> None:
         if self.ring is not None:
-            self.ring(tune_of(step, self._state))
+            self.ring(step, self._state)
 
     # Input
 
@@ -324,11 +324,11 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store) 
     reader = LineReader.of(sys.stdin.buffer, sys.stdin.encoding)
     if options.modem is not None:
         reader.read_ahead()
-    ring: Callable[[Tune], None] | None = None
+    ring: Callable[[messages.Played | messages.Ended, State], None] | None = None
     if terminal and (options.sound if options.sound is not None else store.settings.sound):
-        from console.terminal.bell import Ringer
+        from console.dialogue.tunes import ringer
 
-        ring = Ringer(sys.stdout.fileno()).ring
+        ring = ringer(sys.stdout.fileno())
     return PlainFrontEnd(
         make_dialogue(),
         reader,
