@@ -10,6 +10,7 @@ MODULES: Final[Mapping[str, str]] = {
     "": "play",
     "show": "show",
     "review": "review",
+    "hint": "review",
     "play": "play",
     "games": "games",
     "perft": "perft",

@@ -1,22 +1,28 @@
-"""``checkers review``: the review of a game of a PDN file."""
+"""``checkers review`` and ``checkers hint``: the review of a game of a PDN file, and the best move of a position."""
 
 import math
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from ai.analyzer import NODES, Analyzer
-from ai.engine import never
-from console.cli.arguments import GAME, JSON, OWN_RULES, whole
-from console.cli.game_file import PDN_FILE, headline, open_record, problem_object, read_side, title
-from console.cli.parser import Asked, Command, option
+from ai.claims import Claims
+from ai.engine import Engine, Limits, never
+from ai.search.options import ANALYSIS_OPTIONS
+from console.cli.arguments import AFTER_MOVES, GAME, JSON, OWN_RULES, whole
+from console.cli.game_file import PDN_FILE, check_ply, headline, open_record, problem_object, read_side, title
+from console.cli.parser import Asked, Command, OptionError, option, switch
 from console.cli.results import print_result
 from console.dialogue.proving import default_prover
 from console.game.analysis import Mistake, analyze_game, decided, exact_moves, mistakes, scores
 from console.game.naming import Naming
 from console.game.options import same_name
 from console.game.player_tags import players_of
-from console.storage.built_files import tables_folder_if_any
+from console.storage.built_files import available_tables, tables_folder_if_any
 from console.storage.settings import users_settings
 from console.terminal.standard_streams import tell
+from console.text import sentences
+from console.text.hints import merits
 from console.text.review import Reviewer, review_lines
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, Side
@@ -24,6 +30,8 @@ from engine.moves import MoveGenerator
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_move
 from engine.position import Move, Position
+
+_HINT_NODES: Final = 300_000
 
 
 def review(asked: Asked) -> int:
@@ -39,12 +47,44 @@ def review(asked: Asked) -> int:
         problem = problem_object(record.problem, title(asked.file))
         players = {"black": record.tag("Black", ""), "white": record.tag("White", ""), "side": _name(learner)}
         print_result(True, facts | players | _review(game, naming, analyzer) | {"problem": problem}, ())
+    elif asked.claims:
+        for line in _claims(game, naming, analyzer):
+            tell(line)
     else:
         tell(headline(record, number))
         tell()
         for line in review_lines(game, naming, analyzer, default_prover(game.rules, game.jumping), learner=learner):
             tell(line)
     return int(record.problem is not None)
+
+
+def hint(asked: Asked) -> int:
+    """Print the best move at a position of a game, and why. Return the exit status. Raises OptionError."""
+    with open_record(asked.file, asked.game or 1, asked.rules) as (record, _):
+        check_ply(asked.ply, record)
+    game = replace(record, outcome=None).game()
+    game.go_to(len(record.turns) if asked.ply is None else asked.ply)
+    naming = Naming.of(record.rules, game.side, users_settings().squares)
+    engine = Engine(game.rules, ANALYSIS_OPTIONS, game.jumping, tables=available_tables(game.rules))
+    found = engine.analyze(game.positions_since_progress(), Limits(nodes=asked.nodes))
+    if not found.pv:
+        raise OptionError(f"There is no move: {SIDE_NAMES[game.side]} has lost.")
+    exact = {each.move.after: each.value for each in engine.exact_moves(game.position)}
+    claims = Claims(game.rules, game.jumping).of_best(game.position, found, exact.get(found.move.after))
+    reasons = merits(claims, naming)
+    tell(sentences.hint(found.move, game.routes(), naming, list(reasons)))
+    for claim in reasons.values() if asked.claims else ():
+        tell(claim.text)
+    return int(record.problem is not None)
+
+
+def _claims(game: Game, naming: Naming, analyzer: Analyzer) -> Iterator[str]:
+    """Yield each sentence about a mistake, and below it the claims of which it consists."""
+    found, reviewer = dict(analyze_game(game, analyzer, never)), Reviewer(game, naming)
+    for mistake in mistakes(game, found, exact_moves(game, default_prover(game.rules, game.jumping))):
+        yield reviewer.fault(mistake)
+        for claim in reviewer.claims(mistake):
+            yield f"  {claim.text}"
 
 
 def _player(record: GameRecord, user: str) -> Side | None:
@@ -83,6 +123,7 @@ def _review(game: Game, naming: Naming, analyzer: Analyzer) -> dict[str, object]
             "after": mistake.after,
             "loss": mistake.loss,
             "better": written(mistake.better, before),
+            "claims": [claim.text for claim in reviewer.claims(mistake)],
             "text": reviewer.fault(mistake),
         }
 
@@ -94,6 +135,7 @@ def _review(game: Game, naming: Naming, analyzer: Analyzer) -> dict[str, object]
     }
 
 
+CLAIMS: Final = switch("--claims", "what the sentences claim, for a checker")
 COMMANDS: Final = (
     Command(
         "review",
@@ -101,9 +143,21 @@ COMMANDS: Final = (
         "Review a game of a PDN file: its mistakes, and the score after each move.",
         PDN_FILE,
         GAME,
-        option("--side SIDE", read_side, "whose mistakes come first, black or white (yours, by your name)"),
+        option("--side SIDE", read_side, "whose mistakes are all told (yours, by your name)"),
         option("--nodes N", whole(100, 10**9), "nodes for each position", str(NODES)),
         OWN_RULES,
+        CLAIMS,
         JSON,
+    ),
+    Command(
+        "hint",
+        hint,
+        "Tell the best move at a position of a game in a PDN file.",
+        PDN_FILE,
+        GAME,
+        option("--ply N", whole(0, 10**15), f"{AFTER_MOVES} (the last)"),
+        option("--nodes N", whole(100, 10**9), "nodes of the search", str(_HINT_NODES)),
+        OWN_RULES,
+        CLAIMS,
     ),
 )

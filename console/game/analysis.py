@@ -5,7 +5,7 @@ the score costs nothing in a game that is won or lost anyway.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from ai.expectation import cost, expected
@@ -24,6 +24,7 @@ NOTABLE: Final = 0.15  # of the expected result, lost by a mistake
 _SLIGHT: Final = 0.075  # of the expected result, lost by a move that is named if the loser made no mistake
 BAD: Final = 0.3  # of the expected result, lost by a grave mistake
 _DECIDED: Final = 0.97  # the expected result of a side that has as good as won
+_WORST: Final = 3
 _LEFT: Final = 6  # least number of plies after the game was decided that are worth a sentence
 _SCORE_LIMIT: Final = 600  # centimen
 _NO_EXACT_MOVES: Final[Mapping[int, "Sequence[ExactMove]"]] = {}
@@ -41,7 +42,8 @@ class Mistake:
     """A move that lowered the score of the mover. ``turn`` counts from 0. ``better`` is the best line instead.
 
     ``before`` and ``after`` are scores in centimen for ``side``, the mover. ``loss`` is the expected result that the
-    move gave away. ``had`` is the exact value before the move, or None if it is unknown.
+    move gave away. ``had`` is the exact value before the move, or None if it is unknown. ``reply`` is the best reply,
+    None if there is none; ``allowed`` is its exact value, or None.
     """
 
     turn: int
@@ -52,6 +54,8 @@ class Mistake:
     loss: float
     better: tuple[Move, ...]
     had: ExactValue | None = None
+    reply: Move | None = None
+    allowed: ExactValue | None = None
 
     @property
     def centimen(self) -> int:
@@ -96,10 +100,20 @@ def mistakes(
     win to a draw or loss, or a draw to a loss. A move that is played as an opening is only a mistake if it is grave.
     """
     wrong: list[Mistake] = []
+
+    def add(mistake: Mistake) -> None:
+        known, searched = exact.get(mistake.turn + 1), found.get(mistake.turn + 1)
+        if known:
+            mistake = replace(mistake, reply=known[0].move, allowed=known[0].value)
+        elif searched is not None and searched.pv:
+            mistake = replace(mistake, reply=searched.move)
+        wrong.append(mistake)
+
     for turn, played in enumerate(game.turns):
         values = {each.move.after: each.value for each in exact.get(turn, ())}
         if played.huffed is None and played.move.after in values:
-            wrong += _exact_mistake(game, turn, exact[turn], values[played.move.after], found.get(turn))
+            for mistake in _exact_mistake(game, turn, exact[turn], values[played.move.after], found.get(turn)):
+                add(mistake)
             continue
         if turn not in found or turn + 1 not in found:
             continue
@@ -111,7 +125,7 @@ def mistakes(
         became = score_for(before.side, found[turn + 1], after)
         loss = cost(was, became, game.rules)
         if loss >= BAD or (loss >= _SLIGHT and not is_played(game, turn + 1)):
-            wrong.append(Mistake(turn, played.move, before.side, was, became, loss, best))
+            add(Mistake(turn, played.move, before.side, was, became, loss, best))
     loser = None if game.outcome is None or game.outcome.winner is None else 1 - game.outcome.winner
     gravest = worst([mistake for mistake in wrong if mistake.side == loser], 1)
     return [mistake for mistake in wrong if mistake.loss >= NOTABLE or mistake in gravest]
@@ -136,6 +150,15 @@ def worst(wrong: Sequence[Mistake], most: int, learner: Side | None = None) -> l
     theirs = None if learner is None else 1 - learner
     gravest = sorted(wrong, key=lambda mistake: (mistake.side == theirs, -mistake.loss, mistake.turn))[:most]
     return sorted(gravest, key=lambda mistake: mistake.turn)
+
+
+def turning_points(wrong: Sequence[Mistake], learner: Side | None) -> list[Mistake]:
+    """Return all mistakes of ``learner``, and the grave ones of both sides, in the order of the game.
+
+    Without any, return the three gravest.
+    """
+    told = [mistake for mistake in wrong if mistake.side == learner or mistake.loss >= BAD]
+    return told or worst(wrong, _WORST)
 
 
 def scores(

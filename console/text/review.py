@@ -5,6 +5,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from ai.claims import Claim, Claims, Kind
 from ai.score import ExactValue, is_decided, is_likely
 from console.game.analysis import (
     BAD,
@@ -15,9 +16,10 @@ from console.game.analysis import (
     exact_moves,
     mistakes,
     scores,
-    worst,
+    turning_points,
 )
 from console.game.naming import Naming, capitalized
+from console.text.hints import consequence
 from console.text.sentences import IF_JUMPS_ARE_MADE, ending, numbered_moves
 from engine.game import Game, Turn
 from engine.geometry import SIDE_NAMES, Side
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 76
 _EVEN: Final = 20  # centimen; below it a game is even
-_WORST: Final = 3
 _BETTER_MOVES: Final = 3
 _NOTED_MOVES: Final = 6
 
@@ -120,6 +121,8 @@ class Reviewer:
         self._game = game
         self._naming = naming
         self._generator = MoveGenerator(game.rules, game.jumping)
+        self._claims = Claims(game.rules, game.jumping)
+        self._causes: dict[Mistake, Claim | None] = {}
 
     def move(self, turn: int) -> str:
         """Return a played move with its number, in both notations."""
@@ -128,13 +131,33 @@ class Reviewer:
         number = numbered(turn, self._game.start.side, before.side)
         return f"{number} {self.both(played.move, before)}{huffed}"
 
+    def cause(self, mistake: Mistake) -> Claim | None:
+        """Return the claim about what a mistake allowed or missed, or None if it is not known."""
+        if mistake not in self._causes:
+            before, better = self._game.position_at(mistake.turn), mistake.better[0]
+            self._causes[mistake] = self._claims.of_mistake(
+                before, mistake.move, better, mistake.reply, mistake.allowed
+            )
+        return self._causes[mistake]
+
+    def claims(self, mistake: Mistake) -> list[Claim]:
+        """Return the claims of the sentence about a mistake."""
+        better = Claim(Kind.BETTER, self._game.position_at(mistake.turn), mistake.better[:1], mistake.move.path)
+        return [better, *filter(None, [self.cause(mistake)])]
+
     def fault(self, mistake: Mistake) -> str:
-        """Return the sentence about a mistake: its side, its cost, and the better line."""
+        """Return the sentence about a mistake: its side, its cost, what it allowed, and the better line."""
         number, _, move = self.move(mistake.turn).partition(" ")
         cost = thrown_away(mistake, self._game.rules)
-        line = self.line(mistake.better[:_BETTER_MOVES], self._game.position_at(mistake.turn))
+        before, claim = self._game.position_at(mistake.turn), self.cause(mistake)
+        line = self.line(mistake.better[:_BETTER_MOVES], before)
         better, then, rest = line.partition(", then ")
-        return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: {better} was better{then}{rest}."
+        why = f"{better} was better{then}{rest}"
+        if claim is not None:
+            named, end = self.both(claim.line[0], claim.before), consequence(claim)
+            is_allowed = claim.before != before
+            why = f"it allows {named}{end}; {why}" if is_allowed else f"it misses {named}{end}"
+        return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: {why}."
 
     def line(self, moves: Sequence[Move], before: Position) -> str:
         """Return a line from a position, its first move in both notations."""
@@ -178,7 +201,7 @@ def review_lines(
     """Yield the review as lines of at most 76 columns: the worst mistakes, and, after an empty line, each move's score.
 
     ``report_mistakes`` is called with the mistakes. The analysis ends early if ``stop`` returns True. Scores are for
-    the side at home. Mistakes of ``learner`` are explained before those of the other side.
+    the side at home. All mistakes of ``learner`` are explained, but only the grave ones of the other side.
     """
     exact, total = exact_moves(game, prover), len(game.turns) + 1
     found = dict(analyze_game(game, analyzer, stop))
@@ -186,7 +209,7 @@ def review_lines(
     report_mistakes(list(wrong.values()))
     known = scores(game, found, naming.home, exact)
     reviewer = Reviewer(game, naming)
-    gravest = worst(list(wrong.values()), _WORST, learner)
+    gravest = turning_points(list(wrong.values()), learner)
     if len(found) < total:
         yield f"I have looked at {len(found)} of {total} positions, working back from the end."
     if not gravest:
@@ -194,7 +217,7 @@ def review_lines(
     elif learner is not None and all(mistake.side != learner for mistake in gravest):
         yield "No move of yours lost anything worth mentioning."
     if any(mistake.turn % 2 for mistake in gravest):
-        yield f'The moves that cost most; "4..." is {SIDE_NAMES[1 - game.start.side]}\'s reply at move 4:'
+        yield f'The turning points; "4..." is {SIDE_NAMES[1 - game.start.side]}\'s reply at move 4:'
     for mistake in gravest:
         yield from wrap(reviewer.fault(mistake), WIDTH, subsequent_indent="    ")
     if (late := decided_sentence(game, known, naming.home)) is not None:

@@ -119,6 +119,7 @@ class Computer(ConversationPart):
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""
+        from ai.claims import Claims
         from console.text.hints import merits
 
         state = self._state
@@ -137,7 +138,8 @@ class Computer(ConversationPart):
             proof = yield from self._proofs.attempt(PROOF_SECONDS)
             if proof is not None and proof.winner == before.side:
                 thought = replace(thought, pv=tuple(step.move for step in proof.steps), proved=True)
-        why = merits(before, thought, state.table.rules, state.naming, state.table.jumping, value)
+        claims = Claims(state.table.rules, state.table.jumping).of_best(before, thought, value)
+        why = list(merits(claims, state.naming))
         proved = sentences.worth(value) if value is not None and state.table.jumping != "forced" else ""
         reason = sentences.because(why, state.naming.move(thought.move))
         state.offer = state.offer._replace(moves=(thought.move.path,), reason=reason)

@@ -171,7 +171,7 @@ def test_writes_a_review_as_text(game: Game) -> None:
     assert sheet[0].split() == ["1.", "C3", "D4", "0.0", "F6", "E5", "+0.1"]
     assert sheet[3].split()[-3:] == ["G7", "F6??", "+1.2"]
     assert sheet[5].split()[-1] == "lost"
-    assert lines[0] == 'The moves that cost most; "4..." is White\'s reply at move 4:'
+    assert lines[0] == 'The turning points; "4..." is White\'s reply at move 4:'
     faults = [line for line in lines if "was better" in line]
     assert [fault.partition(" ")[0] for fault in faults] == ["4...", "5.", "6."]
 
