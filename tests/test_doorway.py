@@ -92,8 +92,8 @@ ENTRIES: Final = {
     "version": (["--version"], "", 7),
     "perft": (["perft", "1"], "", 16),
     "show": (["show", "-"], "1. 11-15 23-18 *", 43),
-    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 108),
-    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 131),
+    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 105),
+    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 128),
 }
 LOADED: Final = DATA / "doorway.txt"
 

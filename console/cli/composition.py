@@ -10,17 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from console.activities.play.activity import Playing
-from console.activities.play.computer import Computer
 from console.activities.play.new_game import NewGame
-from console.activities.play.room import MENU as GAME_MENU
-from console.activities.play.room import WORDS as GAME_WORDS
 from console.dialogue.activity import BeforeGames, Handlers
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, Event, Opened
 from console.dialogue.loop import WORDS, Dialogue
 from console.dialogue.menu import Entry, joined, shown
-from console.dialogue.messages import ComputerPlayer, Say, Step, Steps
-from console.dialogue.room import ProgramKind, Room
+from console.dialogue.messages import ComputerPlayer, Say, Steps
+from console.dialogue.room import Room
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
@@ -33,17 +29,18 @@ from engine.game import Game
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from console.game.analysis import Mistake
     from console.game.record import Exercises
 
 
 ROOMS: Final[dict[str, Room]] = {
     path.parent.name: import_module(f"..activities.{path.parent.name}.room", __package__).ROOM
-    for path in sorted(Path(__file__).parent.with_name("activities").glob("*/room.py"))
-    if path.parent.name != "play"
+    for path in sorted(
+        Path(__file__).parent.with_name("activities").glob("*/room.py"),
+        key=lambda path: (path.parent.name != "play", path),
+    )
 }
-"""The rooms by their folder."""
-VOCABULARY: Final = Vocabulary((*WORDS, *GAME_WORDS, *(word for room in ROOMS.values() for word in room.words)))
+"""The rooms by their folder, the games at this board first."""
+VOCABULARY: Final = Vocabulary((*WORDS, *(word for room in ROOMS.values() for word in room.words)))
 
 
 def dialogue_of(
@@ -61,37 +58,29 @@ def dialogue_of(
     """
     store = store or Store(automatic=False, where=None)
     state = _state(options, store, now)
-    conversation = Conversation(options, state, store, rng, today, partial(exercises_done, store.player))
-    commands = conversation.commands
+    programs = {kind: found for room in ROOMS.values() for kind, found in room.programs.items()}
+    exercises = partial(exercises_done, store.player)
+    conversation = Conversation(options, state, store, rng, today, exercises, programs, opponent)
+    new_game = conversation.part("play", NewGame)
     store.player.me = lambda: conversation.learner
     store.player.owner = lambda: store.settings.name or state.player
 
-    def learn(wrong: "Sequence[Mistake]") -> Steps[None]:
+    def hear(event: Event) -> Steps[None]:
         for room in ROOMS.values():
-            if room.learn is not None:
-                yield from room.learn(conversation, wrong)
+            if room.hear is not None:
+                yield from room.hear(conversation, event)
 
-    conversation.built_in = lambda: computer.opponent
-    conversation.learn = learn
-    programs: dict[str, ProgramKind] = {}
-    for room in ROOMS.values():
-        programs.update(room.programs(conversation) if room.programs is not None else {})
-    computer = Computer(conversation, opponent, programs)
-    play = partial(Playing, conversation=conversation, computer=computer)
-    new_game = NewGame(conversation, computer, play)
-
-    def game_handlers() -> Handlers:
-        from console.activities.play.handlers import GameWords
-
-        return GameWords(conversation, computer, new_game).handlers()
-
-    commands.add(GAME_WORDS, game_handlers)
+    conversation.built_in = lambda: new_game.computer.opponent
+    conversation.hear = hear
     for folder, room in ROOMS.items():
-        commands.add(room.words, partial(handlers_of, folder, conversation))
+        conversation.commands.add(room.words, partial(handlers_of, folder, conversation))
 
     def first() -> Steps[None]:
+        yield from hear(Opened())
+        if options.modem is not None:
+            return  # a room has begun the remote game, or could not
         if (command := VOCABULARY.command(options.task)) is not None:
-            yield from commands.do_everywhere(command)
+            yield from conversation.commands.do_everywhere(command)
         else:
             yield from new_game.first()
             yield from remind()
@@ -100,45 +89,28 @@ def dialogue_of(
         """Say which tasks are due, in a game against the computer."""
         if state.table.opponent is None:
             return
-        rules = state.table.rules
-        found = [room.due(store.player, rules, today()) for room in ROOMS.values() if room.due is not None]
-        if due := [each for each in found if each is not None]:
-            yield Say(sentences.reminder(due))
-
-    @cache
-    def sum_up() -> str:
-        said = [room.parting(conversation) for room in ROOMS.values() if room.parting is not None]
-        return " ".join(filter(None, said))
+        kinds = [room.due for room in ROOMS.values() if room.due is not None]
+        counts = [(kind, kind.number(store.player, state.table.rules, today())) for kind in kinds]
+        if due := [(kind, number) for kind, number in counts if number]:
+            called = [kind.called(number) for kind, number in due]
+            words = [kind.word for kind, _ in due]
+            yield Say(sentences.reminder(called, sum(number for _, number in due), words))
 
     @cache
     def entries() -> Mapping[str, Sequence[Entry]]:
-        return joined([GAME_MENU, *(room.menu for room in ROOMS.values())])
+        return joined([room.menu for room in ROOMS.values()])
 
-    def before(step: Step) -> Steps[None]:
-        for room in ROOMS.values():
-            if room.before is not None:
-                yield from room.before(conversation, step)
-
-    begins = [room.begin(conversation) for room in ROOMS.values() if room.begin is not None]
-    begin = next(filter(None, begins), first)
     rules = options.rules
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     table = Table(game, Stopwatch(now), home=game.rules.first)
-    state.activity = BeforeGames(table, begin)
-    return Dialogue(
-        conversation,
-        before=before,
-        programs=programs,
-        sum_up=sum_up,
-        theme_problem=_theme_problem,
-        menu=lambda: shown(entries(), state),
-    )
+    state.activity = BeforeGames(table, first)
+    return Dialogue(conversation, theme_problem=_theme_problem, menu=lambda: shown(entries(), state))
 
 
 def handlers_of(folder: str, conversation: Conversation) -> Handlers:
     """Return the handlers of the words of a room. Its modules are imported now."""
-    make = ROOMS[folder].handlers or import_module(f"..activities.{folder}.handlers", __package__).handlers
-    handlers: Handlers = make(conversation)
+    module = import_module(f"..activities.{folder}.handlers", __package__)
+    handlers: Handlers = module.handlers(conversation)
     return handlers
 
 

@@ -1,21 +1,23 @@
 """The parts of a conversation that every activity uses."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.ending import Ending
-from console.dialogue.messages import MoveChooser, Steps, T
+from console.dialogue.messages import ComputerPlayer, Ended, MoveChooser, Played, Step, Steps, T
 from console.dialogue.player import Player
 from console.dialogue.proving import Proofs
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.game.options import DEFAULT_NAME, Options
+from console.game.seats import Program
 from console.storage.store import Store
+from console.text.levels import Remarks
 from engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -23,14 +25,46 @@ if TYPE_CHECKING:
     from console.game.record import Exercises
 
 
+class Opened(NamedTuple):
+    """The session of play has begun. A remote game takes the place of the first game."""
+
+
+class Reviewed(NamedTuple):
+    """A review has found the mistakes in the game on the table."""
+
+    mistakes: "Sequence[Mistake]"
+
+
+class Parting(NamedTuple):
+    """The player leaves. What a room says now follows the farewell."""
+
+
+Event: TypeAlias = Step | Opened | Reviewed | Parting
+"""Something that rooms are told of; a step before it is made."""
+
+
+class ProgramKind(NamedTuple):
+    """A kind of programs. The field ``kind`` of a seat names it.
+
+    ``chooser`` returns what chooses the moves of a program, and ``remarks`` its remarks by turning point. ``after``
+    adds what such a program says after a step of its game. ``ready`` is asked before and behind a search for a move: it
+    seats such a program, or another one in its place, and says why.
+    """
+
+    chooser: "Callable[[Conversation, Program], MoveChooser]"
+    remarks: Callable[[Program], Remarks] = lambda _: {}
+    after: "Callable[[Conversation, Played | Ended], Iterable[Step]]" = lambda *_: ()
+    ready: "Callable[[Conversation], Iterable[Step]]" = lambda _: ()
+
+
 @dataclass(eq=False)
 class Conversation:
     """The state of a session of play, and the objects that ask, save and execute commands.
 
     ``today`` returns the date. ``exercises`` returns what the user has done beside his games under a rule set.
-    ``built_in`` returns the built-in opponent, and ``learn`` keeps the mistakes that were found in a game; the
-    composition root sets both. The functions ``closing`` are called when the conversation ends or is closed. ``parts``
-    has the parts that ``part`` has made.
+    ``programs`` are the kinds of programs beside the built-in opponent, which is ``opponent`` if that is given.
+    ``built_in`` returns him, and ``hear`` tells the rooms of an event; the composition root sets both. The functions
+    ``closing`` are called when the conversation ends or is closed. ``parts`` has the parts that ``part`` has made.
     """
 
     options: Options
@@ -39,8 +73,10 @@ class Conversation:
     rng: Random
     today: Callable[[], date]
     exercises: "Callable[[Rules], Sequence[Exercises]]"
+    programs: Mapping[str, ProgramKind] = field(default_factory=dict)
+    opponent: ComputerPlayer | None = None
     built_in: Callable[[], MoveChooser] = field(init=False)
-    learn: "Callable[[Sequence[Mistake]], Steps[None]]" = field(init=False)
+    hear: Callable[[Event], Steps[None]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.closing: list[Callable[[], None]] = []

@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 
 from console.dialogue.activity import Activity, BeforeGames, Begin, BoardChanged, CannotDo, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, Parting
 from console.dialogue.menu import Entry
 from console.dialogue.messages import (
     Ask,
@@ -28,7 +28,6 @@ from console.dialogue.messages import (
     Steps,
     T,
 )
-from console.dialogue.room import ProgramKind
 from console.dialogue.spoken_board import BoardWords
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
@@ -126,15 +125,11 @@ def switch_handler(
 class Dialogue:
     """One session of play, from the question for the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``before`` yields what the rooms add before a step. ``programs`` has the kinds of programs, which add steps after
-    one. ``sum_up`` returns a summary for the player who leaves, or an empty text. ``theme_problem`` returns the
-    sentence why a theme cannot be used, or an empty text. ``menu`` returns the menu entries by group.
+    ``theme_problem`` returns the sentence why a theme cannot be used, or an empty text. ``menu`` returns the menu
+    entries by group.
     """
 
     conversation: Conversation
-    before: Callable[[Step], Steps[None]]
-    programs: Mapping[str, ProgramKind]
-    sum_up: Callable[[], str]
     theme_problem: Callable[[str], str]
     menu: Callable[[], Mapping[str, Sequence[Entry]]]
 
@@ -158,12 +153,12 @@ class Dialogue:
                     step = steps.send(reply)
                 except StopIteration:
                     return
-                yield from map(self._noted, self.before(step))
+                yield from map(self._noted, self.conversation.hear(step))
                 reply = yield self._noted(step)
                 program = self.state.table.seats.program
-                kind = self.programs.get(program.kind) if program is not None else None
+                kind = self.conversation.programs.get(program.kind) if program is not None else None
                 if isinstance(step, Played | Ended) and kind is not None:
-                    yield from map(self._noted, kind.after(step))
+                    yield from map(self._noted, kind.after(self.conversation, step))
 
     def _noted(self, step: Step) -> Step:
         """Note what is said before the next question, and return the step."""
@@ -174,11 +169,12 @@ class Dialogue:
         return step
 
     def farewell(self) -> str:
-        """Return the farewell, with the summary. Front ends also show it after Ctrl-C and at the end of input."""
+        """Return the farewell, with what rooms add. Front ends also show it after Ctrl-C and at the end of input."""
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
-        return f"{sentences.farewell(names, self.archive.is_kept_for_later())} {self.sum_up()}".rstrip()
+        added = [step.text for step in self.conversation.hear(Parting()) if isinstance(step, Say)]
+        return " ".join([sentences.farewell(names, self.archive.is_kept_for_later()), *added])
 
     def _converse(self) -> Steps[None]:
         """Run the current activity step by step, until the player leaves, or nothing begins."""

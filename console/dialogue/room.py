@@ -3,66 +3,61 @@
 The modules ``room`` are imported at the start of the program, the others of a folder by the functions here.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
-from console.dialogue.activity import Handlers
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, Event, ProgramKind
 from console.dialogue.menu import Menu
-from console.dialogue.messages import Ended, MoveChooser, Played, Step, Steps
-from console.game.seats import Program
+from console.dialogue.messages import Steps
 from console.reading.words import Word
-from console.text.levels import VOICES, TurningPoint
+from console.storage.player_data import PlayerData
+from engine.house_rules import own_articles
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from console.game.analysis import Mistake
     from console.game.record import Exercises
-    from console.game.repetition import Due
-    from console.storage.player_data import PlayerData
-
-Remarks: TypeAlias = Mapping[TurningPoint, str]
 
 
-def remarks_at_level(program: Program) -> Remarks:
-    """Return the remarks of the built-in opponent at the level of a program."""
-    return VOICES[program.level].remarks if program.level is not None else {}
+class DueItems(NamedTuple):
+    """The items of a kind that come back on a day: how one and many are called, and the word that sets them.
 
-
-class ProgramKind(NamedTuple):
-    """A kind of programs. The field ``kind`` of a seat names it.
-
-    ``chooser`` returns what chooses the moves of a program, and ``remarks`` its remarks by turning point. ``after``
-    adds what such a program says after a step of its game. ``ready`` seats such a program, or another one in its place,
-    before a search for a move, and ``moved`` says so if another one has chosen the move.
+    ``{}`` in ``many`` stands for their number. ``by_rules``: only those under the rules on the table count.
     """
 
-    chooser: Callable[[Program], MoveChooser]
-    remarks: Callable[[Program], Remarks] = lambda _: {}
-    after: Callable[[Played | Ended], Iterable[Step]] = lambda _: ()
-    ready: Callable[[], Iterable[Step]] = tuple
-    moved: Callable[[], Iterable[Step]] = tuple
+    kind: str
+    one: str
+    many: str
+    word: str
+    by_rules: bool = False
+
+    def called(self, number: int) -> str:
+        """Return what so many of them are called."""
+        return self.one if number == 1 else self.many.format(number)
+
+    def number(self, data: PlayerData, rules: Rules, today: date) -> int:
+        """Return how many are due. A line that the player has only looked at is not."""
+        query = "SELECT count(*) FROM items WHERE player = me() AND due <= ? AND kind = ? AND (asked OR kind <> 'line')"
+        values = [today.isoformat(), self.kind]
+        if self.by_rules:
+            query, values = f"{query} AND (rules, articles) = (?, ?)", [*values, rules.name, own_articles(rules)]
+        return sum(number for (number,) in data.rows(query, *values))
 
 
 class Room(NamedTuple):
-    """The words of a room, its entries of the menu, and its functions, of which it has those that it needs.
+    """The words of a room, its entries of the menu, and what else it has of these.
 
-    ``handlers`` returns the handlers of its words when one is first used; by default it is the function of this name in
-    the module ``handlers`` of the folder. ``done`` returns what the player has done there under a rule set, for his
-    record. ``due`` returns what is set again on a day. ``parting`` returns what is said after the farewell, or no text.
-    ``begin`` returns how the session of play begins if the options ask for this room, or None. ``programs`` returns the
-    kinds of programs that it seats, by the name in the seat. ``learn`` keeps the mistakes that were found in a game.
-    ``before`` yields what it adds before a step of the conversation.
+    ``due`` are the items that come back, ``programs`` the kinds of programs that it seats, by the name in the seat.
+    ``done`` returns what the player has done there under a rule set, for his record. ``hear`` is told each event, such
+    as a step before it is made, and yields what the room adds.
+
+    The function ``handlers`` of the module ``handlers`` in its folder takes the conversation and returns the handlers
+    of its words. It is called when one is first used.
     """
 
     words: tuple[Word, ...]
     menu: Menu
-    handlers: Callable[[Conversation], Handlers] | None = None
+    due: DueItems | None = None
+    programs: Mapping[str, ProgramKind] = {}
     done: "Callable[[PlayerData, Rules], Exercises | None] | None" = None
-    due: "Callable[[PlayerData, Rules, date], Due | None] | None" = None
-    parting: Callable[[Conversation], str] | None = None
-    begin: Callable[[Conversation], Callable[[], Steps[None]] | None] | None = None
-    programs: Callable[[Conversation], Mapping[str, ProgramKind]] | None = None
-    learn: "Callable[[Conversation, Sequence[Mistake]], Steps[None]] | None" = None
-    before: Callable[[Conversation, Step], Steps[None]] | None = None
+    hear: Callable[[Conversation, Event], Steps[None]] | None = None

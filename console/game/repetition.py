@@ -1,8 +1,8 @@
-"""Spaced repetition: positions that are set again after growing intervals, and the reminder of those that are due."""
+"""Spaced repetition: positions that are set again after growing intervals."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.house_rules import own_articles
 from engine.rules import Rules
@@ -65,17 +65,6 @@ class Item:
         if self.due > today:
             return asked
         return replace(asked, times=self.times + 1, due=next_day(today, self.times + 1))
-
-
-class Due(NamedTuple):
-    """The items of one kind that are due: their number, their name, and the word that sets them.
-
-    ``called`` is the number with a noun, for example ``2 openings``.
-    """
-
-    number: int
-    called: str
-    word: str
 
 
 def next_day(today: date, times: int) -> date:

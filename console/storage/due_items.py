@@ -4,9 +4,8 @@ from dataclasses import astuple, fields, replace
 from datetime import date
 from typing import Final
 
-from console.game.repetition import LINE, Item
+from console.game.repetition import Item
 from console.storage.player_data import PlayerData, Statement
-from engine.house_rules import own_articles
 from engine.rules import Rules
 
 _FIELDS: Final = ", ".join(field.name for field in fields(Item))
@@ -19,18 +18,6 @@ def items_of(data: PlayerData, kind: str, rules: Rules | None = None) -> list[It
     rows = data.rows(f"SELECT due, {_FIELDS} FROM items WHERE player = me() AND kind = ? ORDER BY due, rowid", kind)
     items = [replace(Item(*row), due=date.fromisoformat(due)) for due, *row in rows]
     return items if rules is None else [item for item in items if item.is_by(rules)]
-
-
-def count_due(data: PlayerData, kind: str, today: date, rules: Rules | None = None) -> int:
-    """Return how many items of a kind are due, also under one rule set only.
-
-    A line that the player has only looked at is not due.
-    """
-    due = f"player = me() AND due <= ? AND kind = ? AND (asked OR kind <> '{LINE}')"
-    query, values = f"SELECT count(*) FROM items WHERE {due}", [today.isoformat(), kind]
-    if rules is not None:
-        query, values = f"{query} AND (rules, articles) = (?, ?)", [*values, rules.name, own_articles(rules)]
-    return sum(number for (number,) in data.rows(query, *values))
 
 
 def added(item: Item, *, replaces: bool = False) -> Statement:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
+from console.game.seats import Program
 from engine.entries import read_entries
 
 
@@ -24,11 +25,15 @@ class TurningPoint(Enum):
     DECLINING = "declining"  # the computer declines a draw
 
 
+Remarks: TypeAlias = Mapping[TurningPoint, str]
+"""The remarks of an opponent, if he has any, by turning point."""
+
+
 class Voice(NamedTuple):
-    """One opponent. ``about`` follows his name and "who". ``remarks`` has his remark for each turning point, if any."""
+    """One opponent. ``about`` follows his name and "who"."""
 
     about: str
-    remarks: Mapping[TurningPoint, str]
+    remarks: Remarks
 
 
 def spoken(fields: Mapping[str, str]) -> dict[TurningPoint, str]:
@@ -41,3 +46,8 @@ VOICES: Final[Mapping[int, Voice]] = {
     for level, fields in read_entries(Path(__file__).with_name("voices.txt").read_text("utf-8")).items()
 }
 """The opponents by level."""
+
+
+def remarks_at_level(program: Program) -> Remarks:
+    """Return the remarks of the built-in opponent at the level of a program."""
+    return VOICES[program.level].remarks if program.level is not None else {}

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from console.game.clock import Control
     from console.game.match import Match
-    from console.game.repetition import Due
 
 ASK_NAME: Final = "Your name? "
 ASK_IF_NAME: Final = "Is {} your name (Y/N)? "
@@ -398,15 +397,14 @@ def in_days(days: int) -> str:
     return _NAMED_DAYS.get(days, f"in {days} days") if days > 0 else "today"
 
 
-def are_due(found: "Sequence[Due]") -> str:
-    """Return the words that tasks are due: ``One of your mistakes and 2 openings are due``."""
-    called = spoken_list([due.called for due in found], "and")
-    return f"{capitalized(called)} {'is' if sum(due.number for due in found) == 1 else 'are'} due"
+def are_due(called: Sequence[str], number: int) -> str:
+    """Return the words that so many tasks are due: ``One of your mistakes and 2 openings are due``."""
+    return f"{capitalized(spoken_list(called, 'and'))} {'is' if number == 1 else 'are'} due"
 
 
-def reminder(found: "Sequence[Due]") -> str:
-    """Return the message that tasks are due, with the words that set them."""
-    return f"{are_due(found)}: type {spoken_list([quoted(due.word) for due in found], 'or')}."
+def reminder(called: Sequence[str], number: int, words: Sequence[str]) -> str:
+    """Return the message that so many tasks are due, with the words that set them."""
+    return f"{are_due(called, number)}: type {spoken_list([*map(quoted, words)], 'or')}."
 
 
 def after_moves(count: int) -> str:

@@ -4,6 +4,7 @@ In the program it would be a folder of ``console.activities``, whose module ``ro
 ``ROOM``.
 """
 
+import sys
 from typing import Final
 
 import pytest
@@ -77,7 +78,8 @@ class LongestWord(TaskWord):
         self.state.begin_task(Longest(self))
 
 
-ROOM: Final = Room(WORDS, MENU, LongestWord.handlers)
+ROOM: Final = Room(WORDS, MENU)
+handlers: Final = LongestWord.handlers
 
 HEARD = """\
 You play Black against level 5. Type ? for help.
@@ -112,5 +114,6 @@ Good-bye, Dan.
 def test_finds_the_longest_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(composition, "VOCABULARY", Vocabulary((*composition.VOCABULARY.words, *WORDS)))
     monkeypatch.setitem(composition.ROOMS, "longest", ROOM)
+    monkeypatch.setitem(sys.modules, "console.activities.longest.handlers", sys.modules[__name__])
     lines = ["longest off", "longest", "hint", "proof", "2-11", "1-10", "n", "quit"]
     assert converse(lines, options(drawing=False)) == HEARD

@@ -42,7 +42,10 @@ class Engines(ConversationPart):
     # The choice of the opponent
 
     def ready(self) -> Steps[None]:
-        """Start the wanted engine for the game on the table if needed, or say why it does not play."""
+        """Start the wanted engine for the game on the table if needed, or say why it does not play.
+
+        An engine that has failed leaves its seat to the built-in opponent, who has made the last move in its place.
+        """
         game, engine = self._state.game, self._engine
         if engine is None:
             self._seat("")
@@ -54,6 +57,8 @@ class Engines(ConversationPart):
                 self._refused = game, why
                 yield Say(engines.REFUSED.format(why, engine.name))
             return
+        if engine.is_out(game.rules) and self._state.table.engine:
+            yield Say(engines.TROUBLE.format(engine.trouble))
         if not engine.runs(game.rules) and not engine.is_out(game.rules):
             yield from self._started(engine)
         self._seat(engine.name if engine.runs(game.rules) else "")
@@ -67,13 +72,6 @@ class Engines(ConversationPart):
         if program is None:
             return "play only for the computer"
         return "may not take a rival's seat" if program.kind == RIVAL else refusal(self._state.game)
-
-    def moved(self) -> Steps[None]:
-        """Say that the engine failed, if the built-in opponent has made the last move in its place."""
-        engine = self._engine
-        if engine is not None and engine.trouble:
-            self._seat("")
-            yield Say(engines.TROUBLE.format(engine.trouble))
 
     def _seat(self, engine: str) -> None:
         """Let an engine play for the computer; the built-in opponent, if the name is empty.

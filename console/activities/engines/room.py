@@ -1,11 +1,10 @@
 """The room of external engines: its word, and the engines as programs that play."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ProgramKind
 from console.dialogue.messages import Steps
-from console.dialogue.room import ProgramKind, Room
+from console.dialogue.room import Room
 from console.game.seats import HUB
 from console.reading.words import Word
 
@@ -22,19 +21,13 @@ def engines(conversation: Conversation) -> "Engines":
     return conversation.part("engines", Engines)
 
 
-def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
-    """Return the external engines as programs. Their modules are imported when one is wanted or plays."""
-    is_wanted = conversation.options.engine is not None
-
-    def ready() -> Steps[None]:
-        if is_wanted or conversation.state.table.engine or "engines" in conversation.parts:
-            yield from engines(conversation).ready()
-
-    def moved() -> Steps[None]:
-        if conversation.state.table.engine:
-            yield from engines(conversation).moved()
-
-    return {HUB: ProgramKind(lambda _: engines(conversation).chooser, ready=ready, moved=moved)}
+def ready(conversation: Conversation) -> Steps[None]:
+    """Seat the external engine if one is wanted. Its modules are not imported before."""
+    is_wanted = conversation.options.engine is not None or "engines" in conversation.parts
+    if is_wanted or conversation.state.table.engine:
+        yield from engines(conversation).ready()
 
 
-ROOM: Final = Room(WORDS, {}, programs=programs)
+ENGINES: Final = ProgramKind(lambda conversation, _: engines(conversation).chooser, ready=ready)
+"""The external engines as programs."""
+ROOM: Final = Room(WORDS, {}, programs={HUB: ENGINES})

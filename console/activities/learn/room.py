@@ -1,13 +1,10 @@
 """The room of opening lines: its word, its menu, the lines that are known, and those that are due."""
 
-from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.menu import Entry, Menu, in_task
-from console.dialogue.room import Room
-from console.game.repetition import LINE, Due
+from console.dialogue.room import DueItems, Room
 from console.reading.words import Group, Word
-from console.storage.due_items import count_due
 from engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -32,10 +29,5 @@ def done(data: "PlayerData", rules: Rules) -> "Exercises | None":
     return lines_known(data, rules)
 
 
-def due(data: "PlayerData", rules: Rules, today: date) -> Due | None:
-    """Return the lines that are due, or None."""
-    number = count_due(data, LINE, today)
-    return Due(number, "an opening" if number == 1 else f"{number} openings", "learn") if number else None
-
-
-ROOM: Final = Room(WORDS, MENU, done=done, due=due)
+DUE: Final = DueItems("line", "an opening", "{} openings", "learn")
+ROOM: Final = Room(WORDS, MENU, DUE, done=done)

@@ -1,9 +1,8 @@
 """The room of remote games: its word, its menu, and how such a session begins."""
 
-from collections.abc import Callable
 from typing import Final
 
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, Event, Opened
 from console.dialogue.menu import Entry, Menu
 from console.dialogue.messages import Steps
 from console.dialogue.room import Room
@@ -24,15 +23,14 @@ MENU: Final[Menu] = {
 }
 
 
-def begin(conversation: Conversation) -> Callable[[], Steps[None]] | None:
-    """Return how the first remote game begins, if the options ask for one."""
-    if conversation.options.modem is None:
-        return None
-    from console.activities.modem.activity import Remote
+def hear(conversation: Conversation, event: Event) -> Steps[None]:
+    """Begin the first remote game in place of the first game, if the options ask for one."""
+    if isinstance(event, Opened) and conversation.options.modem is not None:
+        from console.activities.modem.activity import Remote
 
-    remote = Remote(conversation, conversation.options.modem)
-    conversation.closing.append(remote.connection.close)
-    return remote.begin
+        remote = Remote(conversation, conversation.options.modem)
+        conversation.closing.append(remote.connection.close)
+        yield from remote.begin()
 
 
-ROOM: Final = Room(WORDS, MENU, begin=begin)
+ROOM: Final = Room(WORDS, MENU, hear=hear)

@@ -1,6 +1,6 @@
 """The computer's part of the conversation: its moves, hints, huffs, answers to draw offers, and its level."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -11,17 +11,16 @@ from ai.levels import HINT, LEVELS, Level, MoveRequest
 from ai.score import is_decided
 from console.activities.play.remarks import Courtesy, Remarks
 from console.dialogue.activity import CannotDo, FlagFell, think
-from console.dialogue.conversation import Conversation, ConversationPart
+from console.dialogue.conversation import Conversation, ConversationPart, ProgramKind
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.menu import level_list
 from console.dialogue.messages import Cause, ComputerPlayer, MoveChooser, Played, Say, Steps, Think
-from console.dialogue.room import ProgramKind, remarks_at_level
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import BUILT_IN, RIVAL, Program
 from console.reading import kinds
 from console.text import sentences
-from console.text.levels import VOICES, TurningPoint
+from console.text.levels import VOICES, TurningPoint, remarks_at_level
 from engine.geometry import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -31,23 +30,15 @@ PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
 
 
 class Computer(ConversationPart):
-    """The computer as a player of the current game. The built-in opponent is created on first use.
+    """The computer as a player of the current game. The built-in opponent is created on first use."""
 
-    ``programs`` has the kinds of programs beside the built-in opponent.
-    """
-
-    def __init__(
-        self,
-        conversation: Conversation,
-        opponent: ComputerPlayer | None,
-        programs: Mapping[str, ProgramKind],
-    ) -> None:
+    def __init__(self, conversation: Conversation) -> None:
         super().__init__(conversation)
         self._proofs = conversation.proofs
         self._rng = conversation.rng
-        self._given_opponent = opponent
-        built_in = ProgramKind(lambda _: self.opponent, remarks_at_level)
-        self._programs = {BUILT_IN: built_in, **programs}
+        self._given_opponent = conversation.opponent
+        built_in = ProgramKind(lambda *_: self.opponent, remarks_at_level)
+        self._programs = {BUILT_IN: built_in, **conversation.programs}
         self._remarks = Remarks(conversation.state, self._programs)
         self._courtesy = Courtesy(conversation, self._remarks)
         self._met: Program | None = None
@@ -61,18 +52,13 @@ class Computer(ConversationPart):
             yield Say(met, words=met)
 
     def ready(self) -> Steps[None]:
-        """Seat the program that plays the game on the table."""
+        """Seat the program that plays the game on the table; after a search, the one that has chosen the move."""
         for kind in self._programs.values():
-            yield from kind.ready()
-
-    def _moved(self) -> Steps[None]:
-        """Say so if another program than the seated one has chosen the move."""
-        for kind in self._programs.values():
-            yield from kind.moved()
+            yield from kind.ready(self._conversation)
 
     def _chooser(self, program: Program) -> MoveChooser:
         """Return what chooses the moves of a program; the built-in opponent for one of an unknown kind."""
-        return self._programs.get(program.kind, self._programs[BUILT_IN]).chooser(program)
+        return self._programs.get(program.kind, self._programs[BUILT_IN]).chooser(self._conversation, program)
 
     def take_turn(self) -> Steps[None]:
         """Search and play a move; resign instead, or offer a draw after it, if manners ask for it.
@@ -94,7 +80,7 @@ class Computer(ConversationPart):
         self._complain()
         if state.table.flag_fallen(side):
             raise FlagFell
-        yield from self._moved()
+        yield from self.ready()
         gesture = self._courtesy.gesture(thought, level)
         if gesture is Gesture.RESIGN and (yield from self._courtesy.resign()):
             return
@@ -131,7 +117,7 @@ class Computer(ConversationPart):
         search = partial(chooser.choose_move, MoveRequest(state.game, HINT, Random(0)))
         thought = yield from think(Think(state.game, search, hint=True))
         self._complain()
-        yield from self._moved()
+        yield from self.ready()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
         if value is None and not thought.proved and is_decided(thought.score) and thought.score > 0:

@@ -6,7 +6,6 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from console.activities.play.computer import Computer
 from console.activities.play.new_game import NewGame
 from console.dialogue.activity import Begin, CannotDo, Handlers, refusing
 from console.dialogue.conversation import Conversation
@@ -34,7 +33,6 @@ class GameWords:
     """The handlers of the commands of games."""
 
     conversation: Conversation
-    computer: Computer
     new_game: NewGame
 
     @property
@@ -44,7 +42,7 @@ class GameWords:
     def handlers(self) -> Handlers:
         """Return the handlers by the names of their commands."""
         state, archive = self._state, self.conversation.archive
-        computer, commands = self.computer, self.conversation.commands
+        computer, commands = self.new_game.computer, self.conversation.commands
         switch = partial(switch_handler, state, archive)
         book = switch(lambda it: it.book, lambda it, on: replace(it, book=on), PHRASES["book"])
         return {
@@ -254,3 +252,8 @@ class GameWords:
         self._state.game.go_to(ply)
         self.conversation.archive.keep()
         yield Played(before, cause)
+
+
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers by the names of their commands."""
+    return GameWords(conversation, conversation.part("play", NewGame)).handlers()

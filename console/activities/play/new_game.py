@@ -1,12 +1,12 @@
 """Beginning a new game or continuing a recorded one: the questions before it, and its table."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from console.activities.play.activity import Playing
 from console.activities.play.computer import Computer
-from console.dialogue.activity import Activity, BeforeGames, Begin
+from console.dialogue.activity import BeforeGames, Begin
 from console.dialogue.archive import cut_off
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Played, Say, Steps
@@ -38,17 +38,15 @@ _FIRST_LESSON: Final = Command("course", "1")
 class NewGame(ConversationPart):
     """Begins games according to the options of the command line and the player's choices.
 
-    ``play`` makes the activity of a game. A new player is offered a lesson before his game, and the computer's strength
-    is fitted to him.
+    A new player is offered a lesson before his game, and the computer's strength is fitted to him.
     """
 
-    def __init__(self, conversation: Conversation, computer: Computer, play: Callable[[Table], Activity]) -> None:
+    def __init__(self, conversation: Conversation) -> None:
         super().__init__(conversation)
         self._options = conversation.options
         self._rng = conversation.rng
-        self._computer = computer
+        self.computer: Final = Computer(conversation)
         self._task: Command | None = None  # the lesson or other task that the player wants before his game
-        self._play = play
 
     def first(self) -> Steps[None]:
         """Begin the first game: that of the options, or the saved one if the player agrees, or a new one."""
@@ -125,9 +123,9 @@ class NewGame(ConversationPart):
             yield from self._commands.do_everywhere(wanted)
             return
         state.next_game = state.next_game.begun() if record is None else state.next_game._replace(side="asked")
-        state.activity = self._play(seated)
+        state.activity = Playing(seated, self._conversation, self.computer)
         if state.table.seats.program is not None:
-            yield from self._computer.ready()
+            yield from self.computer.ready()
         if record is not None and state.game.outcome is None:
             self._archive.keep()
         yield from self._announce(ballot=record is None)
@@ -365,7 +363,7 @@ class NewGame(ConversationPart):
             yield Say(sentences.MISS_A_JUMP)
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
-        yield from self._computer.meet()
+        yield from self.computer.meet()
         if ballot and (title := table.tags.get(_BALLOT)):
             from ai.openings.names import opening_of
 

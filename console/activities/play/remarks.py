@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from ai.levels import Level
 from ai.score import mate_distance
-from console.dialogue.conversation import Conversation, ConversationPart
+from console.dialogue.conversation import Conversation, ConversationPart, ProgramKind
 from console.dialogue.messages import Say, Steps
-from console.dialogue.room import ProgramKind
 from console.dialogue.state import State
 from console.game.naming import crowned
 from console.game.seats import Program

@@ -1,4 +1,4 @@
-"""The room of games at this board: its words and its menu. The composition root makes its handlers."""
+"""The room of games at this board: its words and its menu."""
 
 from typing import Final
 
@@ -17,6 +17,7 @@ from console.dialogue.menu import (
     on_or_off,
     rules_list,
 )
+from console.dialogue.room import Room
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES
 from console.game.options import FIT
@@ -152,3 +153,4 @@ MENU: Final[Menu] = {
         ),
     ),
 }
+ROOM: Final = Room(WORDS, MENU)

@@ -13,6 +13,7 @@ from console.activities.problems import solved as results
 from console.activities.problems.activity import Following, Solving
 from console.activities.problems.calendar_page import calendar_lines
 from console.activities.problems.mistakes import SolvingMistake
+from console.activities.problems.room import DUE
 from console.activities.problems.solved import SolverStanding, solved_fens, standing_of
 from console.dialogue.activity import CannotDo, refusing
 from console.dialogue.messages import Row, Say, ShowList, ShowPage, Steps
@@ -123,7 +124,7 @@ class Problems(TaskWord):
             waiting = self._mistakes()
             raise CannotDo(said.none_due((waiting[0].due - today).days if waiting else None))
         if task is not None and not which:
-            yield Say(f"{sentences.are_due([said.mistakes_due(len(back))])} first.")
+            yield Say(f"{sentences.are_due([DUE.called(len(back))], len(back))} first.")
         day = today if which == "today" else None
         self.state.begin_task(task or SolvingProblem(self._choose(which), day, self, following))
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from ai.levels import LEVELS
 from console.activities.problems.solved import Rating, SolvedRow
 from console.game.naming import Naming, quoted, spoken_list
-from console.game.repetition import Due
 from console.text import sentences
 from console.text.sentences import naming_list
 from engine.entries import read_entries
@@ -28,11 +27,6 @@ FORGOTTEN: Final = "This mistake will not come back."
 _SHOWN: Final = 6
 _SHOWN_AGAINST: Final = 4  # moves; more would not fit into the smallest conversation pane
 _PHRASES: Final = read_entries(Path(__file__).with_name("ideas.txt").read_text("ascii"), " = ")
-
-
-def mistakes_due(number: int) -> Due:
-    """Return so many mistakes that are due."""
-    return Due(number, "one of your mistakes" if number == 1 else f"{number} of your mistakes", "problem")
 
 
 def task(side: int, goal: str) -> str:

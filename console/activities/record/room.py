@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, Event, Parting
 from console.dialogue.menu import Entry, Menu
+from console.dialogue.messages import Say, Steps
 from console.dialogue.room import Room
 from console.reading.words import Group, Word
 
@@ -21,13 +22,13 @@ MENU: Final[Menu] = {
 }
 
 
-def parting(conversation: Conversation) -> str:
-    """Return the summary of the past month, after a game."""
-    if not conversation.store.has_finished_game:
-        return ""
-    from console.activities.record.past_month import sum_up
+def hear(conversation: Conversation, event: Event) -> Steps[None]:
+    """Say the summary of the past month at parting, after a game."""
+    if isinstance(event, Parting) and conversation.store.has_finished_game:
+        from console.activities.record.past_month import sum_up
 
-    return sum_up(conversation.archive, conversation.state.player, conversation.today())
+        if said := sum_up(conversation.archive, conversation.state.player, conversation.today()):
+            yield Say(said)
 
 
-ROOM: Final = Room(WORDS, MENU, parting=parting)
+ROOM: Final = Room(WORDS, MENU, hear=hear)

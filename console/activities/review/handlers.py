@@ -9,7 +9,7 @@ from ai.analyzer import deep_analyzer
 from ai.engine import SearchInfo
 from console.activities.review.analysis import ReviewAnalyzer, ReviewOrder
 from console.dialogue.activity import CannotDo, Handlers
-from console.dialogue.conversation import Conversation, ConversationPart
+from console.dialogue.conversation import Conversation, ConversationPart, Reviewed
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Steps
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake, PositionAnalyzer
@@ -90,7 +90,7 @@ class Reviews(ConversationPart):
         yield ShowReview(order, whole)
         yield from proofs.notices()
         state.table = replace(state.table, findings=Findings(state.game.turns, tuple(wrong)))
-        yield from self._conversation.learn(wrong)
+        yield from self._conversation.hear(Reviewed(wrong))
 
 
 def handlers(conversation: Conversation) -> Handlers:

@@ -12,7 +12,6 @@ from console.activities.season.rivals import Rival, find_rival, rival_named, riv
 from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.conversation import Conversation, ConversationPart
 from console.dialogue.messages import Cause, Ended, MoveChooser, Played, Say, ShowSections, Steps
-from console.dialogue.room import Remarks
 from console.game.naming import quoted
 from console.game.player_tags import IDENTITY
 from console.game.seats import Program
@@ -100,11 +99,6 @@ class Season(ConversationPart):
         """Return the player of a rival's moves, who searches as ``own`` does; ``own`` if there is no such rival."""
         rival = rival_named(program.given)
         return own if rival is None else RivalPlayer(rival, own)
-
-    def remarks(self, program: Program) -> Remarks:
-        """Return a rival's remarks; none if there is no such rival."""
-        rival = rival_named(program.given)
-        return {} if rival is None else rival.remarks
 
     def after(self, step: Played | Ended) -> Steps[None]:
         """Say what the rival on the table says after a step, and plan the next game after a game."""

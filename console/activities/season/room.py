@@ -1,13 +1,13 @@
 """The room of the season: its word, its menu, and the rivals as programs that play."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, ProgramKind
 from console.dialogue.menu import Entry, Menu
-from console.dialogue.room import ProgramKind, Room
-from console.game.seats import RIVAL
+from console.dialogue.room import Room
+from console.game.seats import RIVAL, Program
 from console.reading.words import Group, Word
+from console.text.levels import Remarks
 
 if TYPE_CHECKING:
     from console.activities.season.handlers import Season
@@ -37,14 +37,18 @@ def season(conversation: Conversation) -> "Season":
     return conversation.part("season", Season)
 
 
-def programs(conversation: Conversation) -> Mapping[str, ProgramKind]:
-    """Return the rivals as programs, who search as the built-in opponent does."""
-    rivals = ProgramKind(
-        lambda rival: season(conversation).chooser(rival, conversation.built_in()),
-        lambda rival: season(conversation).remarks(rival),
-        lambda step: season(conversation).after(step),
-    )
-    return {RIVAL: rivals}
+def remarks(rival: Program) -> Remarks:
+    """Return a rival's remarks; none if there is no such rival."""
+    from console.activities.season.rivals import rival_named
+
+    known = rival_named(rival.given)
+    return {} if known is None else known.remarks
 
 
-ROOM: Final = Room(WORDS, MENU, programs=programs)
+RIVALS: Final = ProgramKind(
+    lambda conversation, rival: season(conversation).chooser(rival, conversation.built_in()),
+    remarks,
+    lambda conversation, step: season(conversation).after(step),
+)
+"""The rivals as programs, who search as the built-in opponent does."""
+ROOM: Final = Room(WORDS, MENU, programs={RIVAL: RIVALS})

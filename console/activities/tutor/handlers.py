@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from console.dialogue.activity import Handlers
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, Event
 from console.dialogue.loop import switch_handler
-from console.dialogue.messages import Ask, Cause, Played, Step, Steps, Taught
+from console.dialogue.messages import Ask, Cause, Played, Steps, Taught
 from console.dialogue.state import State
 from console.game.naming import just_crowned, spoken_list
 from console.reading import kinds
@@ -42,7 +42,7 @@ class Tutor:
         self._explained: set[str] = set()
         self._due: list[str] = []
 
-    def before(self, step: Step) -> Steps[None]:
+    def before(self, step: Event) -> Steps[None]:
         """Yield the lessons about the steps since the last question, in their order, if this step is a question."""
         lesson = self.lesson(step)
         if lesson is not None:
@@ -51,7 +51,7 @@ class Tutor:
             due, self._due = self._due, []
             yield from map(Taught, due)
 
-    def lesson(self, step: Step) -> str | None:
+    def lesson(self, step: Event) -> str | None:
         """Return the lesson for this step, or None if no topic is new."""
         for topic, fields in self._lessons(step):
             if topic not in self._explained:
@@ -59,7 +59,7 @@ class Tutor:
                 return _lessons_by_topic()[topic]["text"].format(**fields)
         return None
 
-    def _lessons(self, step: Step) -> Iterator[Subject]:
+    def _lessons(self, step: Event) -> Iterator[Subject]:
         """Yield all lessons that fit this step, the most important first."""
         match step:
             case Ask(kind=kinds.MOVE):

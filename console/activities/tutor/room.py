@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from console.dialogue.conversation import Conversation
+from console.dialogue.conversation import Conversation, Event
 from console.dialogue.menu import Entry, Menu, on_or_off
-from console.dialogue.messages import Step, Steps
+from console.dialogue.messages import Steps
 from console.dialogue.room import Room
 from console.reading.words import Group, Word
 
@@ -18,12 +18,12 @@ MENU: Final[Menu] = {
 }
 
 
-def before(conversation: Conversation, step: Step) -> Steps[None]:
+def hear(conversation: Conversation, event: Event) -> Steps[None]:
     """Yield the lessons about the steps since the last question before a question, if the player is taught."""
     if conversation.state.switches.teaching:
         from console.activities.tutor.handlers import Tutor
 
-        yield from conversation.part("tutor", lambda it: Tutor(it.state)).before(step)
+        yield from conversation.part("tutor", lambda it: Tutor(it.state)).before(event)
 
 
-ROOM: Final = Room(WORDS, MENU, before=before)
+ROOM: Final = Room(WORDS, MENU, hear=hear)

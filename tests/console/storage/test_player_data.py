@@ -23,16 +23,17 @@ from console.activities.course.progress import finished, finished_lessons
 from console.activities.guess.scores import Guesses, score_of
 from console.activities.problems.solved import Rating, SolvedRow, solved_fens, standing_of
 from console.activities.storm.scores import FOUNDERS_STORMS, Storm, best_storms
+from console.cli.composition import ROOMS
 from console.game.hall_of_fame import Result
 from console.game.options import Options
 from console.game.repetition import LINE, MISTAKE, Item
 from console.storage import old_files, player_data
-from console.storage.due_items import added, count_due, items_of
+from console.storage.due_items import added, items_of
 from console.storage.hall import Hall, stored
 from console.storage.notices import Notices
 from console.storage.player_data import OLD_FILES, PLAYER, VERSION, PlayerData, schema
 from engine.geometry import BLACK, WHITE
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, RULE_SETS
 
 WON = Result("Dan", 5, "american", "win", "a", "forced", "2026.11.02", 61, False, "Black", "Cross", 300, "", 0, "21:05")
 DUE = date(2026, 3, 1)
@@ -59,10 +60,12 @@ def test_a_line_is_due_from_its_day_on_if_it_was_asked(asked: int) -> None:
     line = Item(LINE, "american", "", BLACK, "Cross", "B:W21-32:B1-12", "11-15 23-18", DUE, asked=asked)
     mistake = Item(MISTAKE, "american", "", BLACK, "1-6", "B:W9:B1", "1-5", DUE)
     data.change(added(line), added(mistake))
+    mistakes, lines = (found for folder in ("problems", "learn") if (found := ROOMS[folder].due) is not None)
     for days in (-1, 0, 1):
         today = DUE + timedelta(days)
-        assert count_due(data, MISTAKE, today, AMERICAN) == (days >= 0)
-        assert count_due(data, LINE, today) == (days >= 0 and bool(asked))
+        assert mistakes.number(data, AMERICAN, today) == (days >= 0)
+        assert mistakes.number(data, RULE_SETS["russian"], today) == 0
+        assert lines.number(data, RULE_SETS["russian"], today) == (days >= 0 and bool(asked))
 
 
 class TestFile:

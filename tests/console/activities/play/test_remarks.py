@@ -12,7 +12,7 @@ from ai.score import MATE
 from console.activities.play.remarks import Remarks
 from console.cli.composition import VOCABULARY
 from console.dialogue.activity import BeforeGames
-from console.dialogue.room import ProgramKind, remarks_at_level
+from console.dialogue.conversation import ProgramKind
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
@@ -20,7 +20,7 @@ from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.game.options import Options
 from console.game.seats import BUILT_IN, RIVAL, Person, Program, Seats
-from console.text.levels import VOICES, TurningPoint
+from console.text.levels import VOICES, TurningPoint, remarks_at_level
 from console.text.manual import manual_text
 from engine.fen import parse_fen
 from engine.game import Game
@@ -35,7 +35,7 @@ def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5)
     game = Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None)
     seats = Seats(Person("Dan"), Program(level))
     state.activity = BeforeGames(Table(game, Stopwatch(state.now), seats), tuple)
-    return state, Remarks(state, {BUILT_IN: ProgramKind(lambda _: Script(), remarks_at_level)})
+    return state, Remarks(state, {BUILT_IN: ProgramKind(lambda *_: Script(), remarks_at_level)})
 
 
 def found(score: int, nodes: int = 1) -> SearchInfo:
