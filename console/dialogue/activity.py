@@ -31,11 +31,13 @@ class Activity(ABC):
 
     A suspended activity is the same object, which is used again when it is resumed. ``label`` is the command
     that begins a task and, with the argument ``off``, leaves it; the header of the screen shows it. A game has none.
+    ``topic`` is what help opens the manual at, if that is another word.
     ``asked`` is the message that set the task. ``takes_back``: moves can be taken back. ``follows``: several moves
     that are typed at once are played. ``may_offer``: talk may be answered by the offer of a command.
     """
 
     label: ClassVar[str] = ""
+    topic: ClassVar[str] = ""
     takes_back: ClassVar[bool] = True
     follows: ClassVar[bool] = False
     may_offer: ClassVar[bool] = True

@@ -63,7 +63,7 @@ def clock_list(current: Control | None) -> ShowList:
         name = str(control or "off")
         rows.append(Row((name, clock_in_words(control) if control else "no clock"), Command("clock", name)))
     columns, chosen = [Column("Clock"), Column("For each player")], controls.index(current)
-    return ShowList("The clock of the next game", columns, rows, chosen=chosen, topic="The screen")
+    return ShowList("The clock of the next game", columns, rows, chosen=chosen, topic="clock")
 
 
 def rules_list(current: Rules, house: Iterable[Rules]) -> ShowList:
@@ -75,7 +75,7 @@ def rules_list(current: Rules, house: Iterable[Rules]) -> ShowList:
     shown = [losing_game(rules) if losing else rules for rules in (*RULE_SETS.values(), *house)]
     rows = [Row((rules.name,), Command("next", rules.name), partial(explain, rules)) for rules in shown]
     chosen = next((place for place, rules in enumerate(shown) if rules.name == current.name), 0)
-    return ShowList("Whose rules?", [Column("Rules")], rows, chosen=chosen, topic="The rules")
+    return ShowList("Whose rules?", [Column("Rules")], rows, chosen=chosen, topic="other houses")
 
 
 def games_list(games: Sequence[SavedGame]) -> ShowList:
@@ -90,7 +90,7 @@ def games_list(games: Sequence[SavedGame]) -> ShowList:
         rows.append(Row(texts, Command("load", game.words)))
     newest = games[0].words if games else ""
     before = (f'Saved games, the newest first; "load {newest}" brings the first back:', "")
-    return ShowList("Saved games", columns, rows, verb="Load", empty=NO_GAME_YET, before=before)
+    return ShowList("Saved games", columns, rows, verb="Load", empty=NO_GAME_YET, topic="saved games", before=before)
 
 
 def hall_list(records: Sequence[Record], player: str = "") -> ShowList:
@@ -113,7 +113,7 @@ def hall_list(records: Sequence[Record], player: str = "") -> ShowList:
             rows.append(Row(texts, about=partial(_about_one, one), details=_details(one)))
     after = () if records else [NOBODY_YET]
     chosen = next((place for place, one in enumerate(shown) if one.name == player and not isinstance(one, Founder)), 0)
-    return ShowList("Hall of fame", columns, rows, chosen, verb="Close", after=after)
+    return ShowList("Hall of fame", columns, rows, chosen, verb="Close", topic="hall of fame", after=after)
 
 
 def _or_dash(number: int | None) -> str:

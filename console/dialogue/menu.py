@@ -38,13 +38,15 @@ class When(Enum):
 class Entry(NamedTuple):
     """A menu entry that executes the command ``word`` with ``argument``.
 
-    ``label`` is shown, followed by ``value``: a key or a setting. The entry is hidden unless ``shown`` returns True. It
+    ``label`` is shown, followed by ``value``: a key or a setting. ``about`` says in a few words what it is for. The
+    entry is hidden unless ``shown`` returns True. It
     works at the questions of ``when``, as long as ``works`` returns True. If ``how`` is not empty, the player completes
     the command on the input line, and ``how`` is the message that explains it. ``opens`` returns a list to show instead
     of executing the command. ``stays``: the menu stays open. ``behind``: the entry follows the entry of that command.
     """
 
     label: str
+    about: str
     word: str
     argument: ByState = ""
     value: ByState = ""
@@ -118,8 +120,15 @@ Menu: TypeAlias = Mapping[str, tuple[Entry, ...]]
 
 SCREEN: Final = "Screen"
 """The last group: the screen fills it with its settings, plain lines with words."""
-GROUPS: Final = ("Game", "Learn", "Matches", "Rules and level", "Moves", "Board")
-"""The groups before it, in their order."""
+GROUPS: Final = {
+    "Game": "Another game, saving, looking back",
+    "Learn": "Lessons, openings, problems",
+    "Matches": "The season, matches, fame",
+    "Rules and level": "Rules, opponent, clock, book",
+    "Moves": "Hints, proofs, back and forth",
+    "Board": "Turning, names, studies",
+}
+"""The groups before it, in their order, and what is in them."""
 _SCREEN_WORDS: Final = ("board", "where", "look", "theme", "sound", "settings", "name", "about")
 
 

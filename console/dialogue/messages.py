@@ -210,7 +210,7 @@ class ShowPage(Output):
 class ShowSections(Output):
     """A page whose sections are drawn for the width and with the characters of the front end.
 
-    ``topic`` is the chapter of the manual about it.
+    ``topic`` is what F1 opens the manual at.
     """
 
     title: str
@@ -247,8 +247,8 @@ class ShowList(Output):
     """A list. The player chooses from ``rows`` on the screen.
 
     ``chosen`` is the index of the row that is selected at first; in plain lines ``mark`` stands before that row.
-    ``verb`` is the label of the Enter key. ``empty`` is shown if there are no rows. ``topic`` is the chapter of the
-    manual about the list. Plain lines have the lines ``before`` and ``after`` around the table, or are ``plain`` if
+    ``verb`` is the label of the Enter key. ``empty`` is shown if there are no rows. ``topic`` is what F1 opens
+    the manual at. Plain lines have the lines ``before`` and ``after`` around the table, or are ``plain`` if
     that is not None. ``leave`` is the answer of Esc. ``explorer`` has the list for each position of the game: a screen
     with room shows it beside the board, and follows the game. It is not used while a Prepare step works.
     """

@@ -60,10 +60,13 @@ class PositionDraft:
 
     def raise_rank(self, number: int) -> None:
         """Raise a piece to the next rank. A piece of the highest rank gets the lowest rank allowed on its square."""
+        if ranks := self.ranks(number):
+            self.put(number, ranks[(ranks.index(self.pieces[number]) + 1) % len(ranks)])
+
+    def ranks(self, number: int) -> list[Piece]:
+        """Return what the piece on a square can be, with its side; nothing for an empty square."""
         piece = self.pieces.get(number)
-        if piece is not None:
-            kinds = [kind for kind in self.kinds(number) if kind.side == piece.side]
-            self.put(number, kinds[(kinds.index(piece) + 1) % len(kinds)])
+        return [kind for kind in self.kinds(number) if piece is not None and kind.side == piece.side]
 
     def kinds(self, number: int | None = None) -> list[Piece]:
         """Return the kinds of pieces in the rule set, or only the kinds that may be on the square ``number``."""

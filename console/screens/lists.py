@@ -7,7 +7,7 @@ from typing import Final
 
 from console.dialogue.messages import ShowList
 from console.reading.readings import Command
-from console.screens.pager import Pager, help_on
+from console.screens.pager import Pager, with_help
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.scroller import Scroller
 from console.screens.widgets.table_list import TableList
@@ -47,14 +47,14 @@ class ListScreen(KeyScreen[Command | str]):
         elif self._beside:
             more = [Action("right", self._turn, "Right" if self._about_view.is_needed else "", "More")]
             more += [Action("left", partial(self._turn, -1))]
-        return [
+        actions = [
             BACK._replace(do=lambda: Pop(self._shown.leave)),
             Action("enter", self._choose, "Enter", self._shown.verb, some),
             *more,
             Action("down", partial(self.press, Key("down")), "Up Down", "Move", some),
-            help_on(self._shown.topic),
             Action("", lambda: None, "A-Z", "Find", some),
         ]
+        return with_help(self._shown.topic or "lists", actions)
 
     def press(self, key: Key) -> None:
         """Move the cursor, or find the row with the letters typed."""

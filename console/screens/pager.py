@@ -1,8 +1,9 @@
 """The pager: it shows a text, scrolls and searches. CHECKERS.DOC also has a table of contents and links to chapters."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from textwrap import wrap
 from typing import Final
 
 from console.game.naming import quoted
@@ -16,7 +17,7 @@ from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push
 from console.text.find import Hit, find_words
-from console.text.manual import Chapter, Place, chapters, manual_text
+from console.text.manual import Chapter, Place, chapters, find_place, manual_text
 from console.text.reflow import Line, reflow
 from console.text.table import Column
 
@@ -26,24 +27,26 @@ _TITLE_MARGINS: Final = 12  # columns of a border for its corners, blanks and th
 _PANE_WIDTH: Final = 39  # as wide as the longest title needs
 _LINK: Final = re.compile(r"[Cc]hapters? (\d+)|^ +(\d+)\. +\S.*")
 _PAN: Final = 8  # columns per key
+_HEADING: Final = 4  # lines of a chapter, with the blank line below
 _DEEP: Final = 5  # least indentation of examples
 _CLOSE: Final = BACK._replace(keys="escape f1 f10 q")
+_GO_ON: Final = Action("enter", Pop, "Enter", "Go on")
 
 
 class Pager(KeyScreen[str]):
     """The screen of a text. A character typed on a page without keys for it closes the page and is the result.
 
-    It opens at ``place`` and marks that line, unless it is the first of a chapter. Without ``place``, it opens at the
-    chapter whose title contains ``topic``, or else at the beginning.
+    It opens at ``place`` and marks that line, unless it is the first of a chapter. Without ``place``, it opens at line
+    ``at``.
     """
 
     def __init__(
-        self, title: str, text: str, chapters: tuple[Chapter, ...] = (), topic: str = "", place: Place | None = None
+        self, title: str, text: str, chapters: tuple[Chapter, ...] = (), place: Place | None = None, at: int = 0
     ) -> None:
         self._title = title
         self._source = text.splitlines()
         self._chapters = chapters
-        self._wanted = self._first_line_of(topic) if place is None else place.chapter.first_line + place.line
+        self._wanted = at if place is None else place.chapter.first_line + place.line
         self._marked = self._wanted if place is not None and place.line else None
         self._width = 0
         self._lines: list[Line] = []
@@ -62,11 +65,6 @@ class Pager(KeyScreen[str]):
         self._mark = -1
         self._notice = ""
 
-    def _first_line_of(self, topic: str) -> int:
-        words = topic.casefold()
-        found = (chapter.first_line for chapter in self._chapters if words and words in chapter.title.casefold())
-        return next(found, 0)
-
     # Events
 
     def handle(self, event: Event) -> Next[str] | None:
@@ -78,13 +76,15 @@ class Pager(KeyScreen[str]):
     def actions(self) -> Sequence[Action]:
         """Return the actions while reading, while the contents are open, or while words to search for are typed."""
         if self._search is not None:
-            return [Action("escape", partial(self._type, None)), Action("enter", partial(self._seek, self._search))]
+            return [
+                Action("escape", partial(self._type, None), "Esc", "Back"),
+                Action("enter", partial(self._seek, self._search), "Enter", "Find"),
+            ]
         if self._choosing:
             return [
                 Action("escape f2 f10", self._open_contents, "Esc", "Back"),
                 Action("enter", lambda: self._open(self._contents.chosen), "Enter", "Go there"),
-                Action("up", partial(self.press, Key("up")), "Up"),
-                Action("down", partial(self.press, Key("down")), "Down", "Move"),
+                Action("down", partial(self.press, Key("down")), "Up Down", "Move"),
             ]
         scroll = self._view.actions()
         find = [
@@ -93,13 +93,13 @@ class Pager(KeyScreen[str]):
             Action("right", lambda: self._move_sideways(_PAN)),
         ]
         if self._is_page:
-            return [Action("enter", Pop, "Enter", "Go on"), _CLOSE, *find, Action("space", lambda: None)]
+            return [_CLOSE, _GO_ON, *find, Action("space", lambda: None)]
         find += [
             Action("n f4", self._find, "n" if self._sought else "", "Next", bool(self._hits)),
             Action("N", lambda: self._find(backward=True)),
         ]
         if not self._chapters:
-            return [Action("enter", Pop, "Enter", "Go on"), _CLOSE, *scroll, *find]
+            return [_CLOSE, _GO_ON, *scroll, *find]
         return [
             _CLOSE._replace(keys=f"{_CLOSE.keys} enter"),
             *find,
@@ -319,13 +319,13 @@ class Pager(KeyScreen[str]):
         self._table.draw(canvas, theme, rect, "")
 
     def _draw_last_line(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the keys that work, or the search line. Draw a notice above the keys."""
+        """Draw the keys that work, and above them the search line or a notice."""
         palette, row = theme.palette, canvas.height - 1
         self.draw_bar(canvas, theme)
         if self._search is not None:
-            canvas.fill(row, 0, 1, canvas.width, " ", palette.text)
-            end = canvas.text(row, 1, "Find: ", palette.prompt)
-            self._search.draw(canvas, row, end, canvas.width - end - 1, palette.typed)
+            canvas.fill(row - 1, 1, 1, canvas.width - 2, " ", palette.text)
+            end = canvas.text(row - 1, 2, "Find: ", palette.prompt)
+            self._search.draw(canvas, row - 1, end, canvas.width - end - 2, palette.typed)
         elif self._notice:
             text = clipped(self._notice, canvas.width - 2)
             canvas.fill(row - 1, 1, 1, len(text) + 2, " ", palette.frame)
@@ -333,17 +333,40 @@ class Pager(KeyScreen[str]):
 
 
 class Manual(Pager):
-    """The screen of CHECKERS.DOC. If the file is missing, it shows a message that says so."""
+    """The screen of CHECKERS.DOC, at ``place`` or the page about ``topic``, below the ``keys`` of where it was opened.
 
-    def __init__(self, topic: str = "", place: Place | None = None) -> None:
+    If the file is missing, it shows a message that says so.
+    """
+
+    def __init__(self, topic: str = "", place: Place | None = None, keys: Sequence[tuple[str, str]] = ()) -> None:
         try:
             text = manual_text()
         except FileNotFoundError as error:
             super().__init__(_TITLE, str(error))
-        else:
-            super().__init__(_TITLE, text, chapters(text), topic, place)
+            return
+        wanted = find_place(topic, chapters(text)) if topic and place is None else None
+        if wanted is None:
+            super().__init__(_TITLE, text, chapters(text), place)
+            return
+        lines, line = text.splitlines(), wanted.chapter.first_line + (wanted.line or _HEADING)
+        listed = ", ".join(f"{key} {word}" for key, word in _joined(keys))
+        said = wrap(f"THE KEYS HERE: {listed}.", _TEXT_WIDTH, initial_indent=" ", subsequent_indent=" ")
+        lines[line:line] = [*said, ""] if keys else []
+        text = "\n".join(lines)
+        super().__init__(_TITLE, text, chapters(text), at=line)
 
 
-def help_on(topic: str) -> Action:
-    """Return the action that opens the manual at a topic."""
-    return Action("f1", lambda: Push(Manual(topic)), "F1", "Help", rank=0)
+def _joined(keys: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield keys with their words. A key without a word has that of the next one."""
+    before = ""
+    for key, word in keys:
+        if word:
+            yield f"{before}{key}", word
+        before = "" if word else f"{before}{key} "
+
+
+def with_help(topic: str, actions: Sequence[Action]) -> list[Action]:
+    """Return the actions of a screen, and the one that opens the manual at a topic, with all of their keys."""
+    keys = [(action.key.title() if action.key.islower() else action.key, action.word) for action in actions]
+    shown = [(key, word) for key, word in keys if key]
+    return [*actions, Action("f1", lambda: Push(Manual(topic, keys=shown)), "F1", "Help", rank=0)]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ai.worker import Worker
 from console.dialogue.proving import LOOKING, Attempt, ProverOf
 from console.game.naming import Naming
-from console.screens.pager import help_on
+from console.screens.pager import with_help
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen, stepping
@@ -75,15 +75,15 @@ class ProofScreen(KeyScreen[None]):
     def actions(self) -> Sequence[Action]:
         """Return the actions: step through the moves of the proof, turn the board, leave, open the manual."""
         near, far = stepping(self._step, self._last, self._go)
-        return [
+        actions = [
             BACK._replace(keys="escape f10 q"),
             *near,
             Action("up", partial(self._go, self._step - 1)),
             Action("down enter", partial(self._go, self._step + 1)),
             Action("v f6", self._turn, "V", "Flip"),
             *far,
-            help_on("Looking and learning"),
         ]
+        return with_help("proof", actions)
 
     def point(self, mouse: Mouse) -> None:
         """Step by the wheel."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from console.screens.pager import help_on
+from console.screens.pager import with_help
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.scroller import Scroller
 from console.screens.widgets.spans import draw_spans, signs_of
@@ -21,7 +21,7 @@ _LEAST_COLUMN: Final = 52  # of two columns
 
 
 class SectionsScreen(KeyScreen[None]):
-    """The page. ``topic`` is the chapter of the manual that F1 opens."""
+    """The page. ``topic`` is what F1 opens the manual at."""
 
     def __init__(self, title: str, sections: Sections, topic: str = "") -> None:
         self._title = title
@@ -35,13 +35,13 @@ class SectionsScreen(KeyScreen[None]):
         view, starts = self._view, self._starts
         following = next((start for start in starts if start > view.top), view.top)
         before = max((start for start in starts if start < view.top), default=0)
-        return [
+        actions = [
             BACK._replace(keys="escape f10 q enter", rank=0),
             *view.actions(),
             Action("tab", lambda: view.go(following), "Tab" if view.is_needed else "", "Next", view.top < view.last),
             Action("shift-tab", lambda: view.go(before)),
-            help_on(self._topic),
         ]
+        return with_help(self._topic, actions)
 
     def point(self, mouse: Mouse) -> None:
         """Scroll."""

@@ -144,7 +144,7 @@ def _place_of_command(word: str, among: Sequence[Chapter]) -> Place | None:
     if listed is None or not (found := entry.search(listed.text)):
         return None
     for article in ("(?:THE |AN? )?", "YOUR "):
-        begins = re.compile(rf"^ {article}{name.upper()} (?=[a-z])", re.MULTILINE)
+        begins = re.compile(rf"^ {article}{name.upper()}S?(?: [A-Z]+)*,? (?=[a-z])", re.MULTILINE)
         for chapter in among:
             if match := begins.search(chapter.text):
                 return chapter.place(match)

@@ -24,7 +24,7 @@ from engine.game import Game
 from engine.rules import AMERICAN
 
 WORDS: Final = (Word("longest", "sets a position with a long jump; off", "OFF", group=Group.TASK),)
-MENU: Final = {"Learn": (Entry("A long jump", "longest"),)}
+MENU: Final = {"Learn": (Entry("A long jump", "The longest jump there is", "longest"),)}
 ANOTHER: Final = Kind("another long jump", Trait.YES_OR_NO | Trait.BETWEEN)
 
 

@@ -28,7 +28,7 @@ def lesson_list(lessons: Sequence[Lesson], finished: AbstractSet[int]) -> ShowLi
         rows.append(Row((star, number, lesson.title, lesson.part, str(lesson.minutes)), Command("course", number)))
     following = next((index for index, lesson in enumerate(lessons) if lesson.number not in finished), 0)
     legend = ["A star marks a lesson that is done."] * bool(finished) + [said.OTHER_GAMES]
-    return ShowList("The course", columns, rows, following, "Begin", topic="Looking and learning", before=legend)
+    return ShowList("The course", columns, rows, following, "Begin", topic="course", before=legend)
 
 
 _WIDTH: Final = 78

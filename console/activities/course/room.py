@@ -22,10 +22,10 @@ WORDS: Final = (
 )
 MENU: Final[Menu] = {
     "Learn": (
-        Entry("The next lesson", "course"),
-        Entry("All lessons", "course", "list"),
-        Entry("Skip this task", "course", "skip", shown=in_task("course")),
-        Entry("Leave the lesson", "course", "off", shown=in_task("course")),
+        Entry("The next lesson", "The course, from how a man moves", "course"),
+        Entry("All lessons", "A star marks those you have done", "course", "list"),
+        Entry("Skip this task", "Goes on without it", "course", "skip", shown=in_task("course")),
+        Entry("Leave the lesson", "Back to your game", "course", "off", shown=in_task("course")),
     ),
 }
 

@@ -229,7 +229,7 @@ def engine_list(known: Sequence[str]) -> ShowList:
     rows = [Row(texts, Command("engine", texts[0])) for texts in (*numbered, ("off", "nothing: I do my own playing"))]
     before = ('Engines that played, the latest first; "engine 1" seats the first again:', "")
     columns, plain = [*figures(""), Column("Started by")], None if known else [engines.NONE_YET]
-    return ShowList("Who plays?", columns, rows, topic="Levels", before=before, plain=plain)
+    return ShowList("Who plays?", columns, rows, topic="engines", before=before, plain=plain)
 
 
 def parameter_list(parameters: Sequence[HubParameter]) -> ShowList:
@@ -240,7 +240,7 @@ def parameter_list(parameters: Sequence[HubParameter]) -> ShowList:
         for each in parameters
     ]
     before = ('Parameters, as in "engine set NAME VALUE":', "")
-    return ShowList("Parameters of the engine", columns, rows, verb="Set", topic="Levels", before=before)
+    return ShowList("Parameters of the engine", columns, rows, verb="Set", topic="engines", before=before)
 
 
 def handlers(conversation: Conversation) -> Handlers:

@@ -44,7 +44,7 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Expl
         rows,
         verb="Play",
         empty=_NOTHING,
-        topic="Looking and learning",
+        topic="explorer",
         before=(*before, ""),
         after=("", legend, *["Your own games: won-drawn-lost."] * len(yours)),
         plain=None if known else before,

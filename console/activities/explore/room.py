@@ -16,6 +16,6 @@ WORDS: Final = (
     ),
 )
 MENU: Final[Menu] = {
-    "Board": (Entry("What was played here", "explore", behind="squares"),),
+    "Board": (Entry("What was played here", "In masters' games and in yours", "explore", behind="squares"),),
 }
 ROOM: Final = Room(WORDS, MENU)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 WORDS: Final = (Word("guess", "has you guess a master's moves, or a saved game's; also game, off", "NAME", Group.TASK),)
 MENU: Final[Menu] = {
     "Learn": (
-        Entry("Guess a master's move", "guess"),
-        Entry("Leave the guessing", "guess", "off", shown=in_task("guess")),
+        Entry("Guess a master's move", "Move by move, with a score", "guess"),
+        Entry("Leave the guessing", "Back to your game", "guess", "off", shown=in_task("guess")),
     ),
 }
 

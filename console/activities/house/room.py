@@ -15,6 +15,6 @@ WORDS: Final = (
     ),
 )
 MENU: Final[Menu] = {
-    "Rules and level": (Entry("House rules", "house", behind="rules"),),
+    "Rules and level": (Entry("House rules", "Those of your own house", "house", behind="rules"),),
 }
 ROOM: Final = Room(WORDS, MENU)

@@ -80,7 +80,7 @@ def line_list(lines: Sequence[Item], today: date) -> ShowList:
         for opening in others
     ]
     plain = [*_lines(lines, others, today)]
-    return ShowList("Openings to learn", columns, rows, verb="Learn", topic="Looking and learning", plain=plain)
+    return ShowList("Openings to learn", columns, rows, verb="Learn", topic="learn", plain=plain)
 
 
 def _row(line: Item, today: date) -> Row:

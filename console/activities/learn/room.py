@@ -16,8 +16,8 @@ WORDS: Final = (
 )
 MENU: Final[Menu] = {
     "Learn": (
-        Entry("Openings to learn", "learn", "list"),
-        Entry("Leave the opening", "learn", "off", shown=in_task("learn")),
+        Entry("Openings to learn", "Learned by heart, line by line", "learn", "list"),
+        Entry("Leave the opening", "Back to your game", "learn", "off", shown=in_task("learn")),
     ),
 }
 

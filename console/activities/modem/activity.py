@@ -42,6 +42,8 @@ class _Changed(Exception):
 class Remote(Activity):
     """The activity of remote games, one after another, from the first call to the farewell."""
 
+    topic = "friend on the line"
+
     def __init__(self, conversation: Conversation, options: Modem) -> None:
         rules = conversation.options.rules
         super().__init__(Table(Game(rules, "forced"), Stopwatch(conversation.state.now)))

@@ -14,6 +14,7 @@ MENU: Final[Menu] = {
     "Game": (
         Entry(
             "Say something",
+            "To the player at the other end",
             "say",
             shown=lambda state: "say" in state.activity.words,
             how=sentences.SAY_WHAT,

@@ -5,6 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.activities.modem.dialling import ConnectionAttempt
+from console.screens.pager import with_help
 from console.screens.widgets.key_screen import Action, KeyScreen
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_desktop, draw_window
@@ -32,15 +33,15 @@ class DiallingScreen(KeyScreen[None]):
         self._seen = 0  # ticks since the attempt ended
 
     def actions(self) -> Sequence[Action]:
-        """Return the only action: hang up."""
-        return (Action("escape f10", self._dialling.stop, "Esc", "Hang up"),)
+        """Return the actions: hang up, open the manual."""
+        return with_help("friend on the line", [Action("escape f10", self._dialling.stop, "Esc", "Hang up")])
 
     def handle(self, event: Event) -> Next[None] | None:
         """Close the screen a second after the attempt has ended, or at the first key after its end."""
         self._ticks += 1
-        super().handle(event)
+        answer = super().handle(event)
         self._seen += self._dialling.done
-        return Pop() if self._seen > _TO_READ or (self._seen and isinstance(event, Key)) else None
+        return Pop() if self._seen > _TO_READ or (self._seen and isinstance(event, Key)) else answer
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the text about a lost connection, the last messages that fit, and a blinking cursor below them."""

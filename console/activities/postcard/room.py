@@ -10,6 +10,6 @@ WORDS: Final = (
     Word("postcard", "saves the board as a picture or text, with a greeting", "TEXT", Group.VIEW, aliases=("card",)),
 )
 MENU: Final[Menu] = {
-    "Game": (Entry("Postcard", "postcard", value="F12", behind="review"),),
+    "Game": (Entry("Postcard", "The board as a picture, for friends", "postcard", value="F12", behind="review"),),
 }
 ROOM: Final = Room(WORDS, MENU)

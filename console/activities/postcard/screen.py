@@ -9,6 +9,7 @@ from typing import Final
 
 from console.dialogue.messages import Draw
 from console.dialogue.state import State
+from console.screens.pager import with_help
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_man
 from console.screens.widgets.glyphs import CP437, Size
@@ -60,13 +61,14 @@ class PostcardScreen(KeyScreen[None]):
 
     def actions(self) -> Sequence[Action]:
         """Return the actions: save a file, or go back."""
-        return [
+        actions = [
+            BACK._replace(keys="escape f10 f12", rank=0),
             Action("f2", lambda: self._save("svg"), "F2", "Picture"),
             Action("f3", lambda: self._save("ans"), "F3", "ANSI art"),
             Action("f4", lambda: self._save("txt"), "F4", "Text"),
             Action("enter", Pop if self._message else lambda: self._save("svg")),
-            BACK._replace(keys="escape f10 f12", rank=0),
         ]
+        return with_help("postcards", actions)
 
     def press(self, key: Key) -> None:
         """Edit the greeting."""

@@ -178,7 +178,7 @@ class Problems(TaskWord):
             rows.append(Row(texts, Command("problem", kind)))
         rows += [Row((kind, what, "", ""), Command("problem", kind)) for kind, what in _OTHERS]
         columns = [Column("Kind", least=15), Column("", 1), *figures("Solved", "All")]
-        return ShowList("Problems by kind", columns, rows, topic="Looking and learning")
+        return ShowList("Problems by kind", columns, rows, topic="problem")
 
 
 def _numbered(which: str) -> tuple[str, int | None]:

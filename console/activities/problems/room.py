@@ -18,10 +18,10 @@ WORDS: Final = (
 )
 MENU: Final[Menu] = {
     "Learn": (
-        Entry("A problem", "problem"),
-        Entry("Kinds of problems", "problem", "list"),
-        Entry("The classics", "problem", "classics", shown=without_task),
-        Entry("Leave problems", "problem", "off", shown=in_task("problem")),
+        Entry("A problem", "A position to win, at your strength", "problem"),
+        Entry("Kinds of problems", "By theme, or your own mistakes", "problem", "list"),
+        Entry("The classics", "Old masters' problems, by name", "problem", "classics", shown=without_task),
+        Entry("Leave problems", "Back to your game", "problem", "off", shown=in_task("problem")),
     ),
 }
 

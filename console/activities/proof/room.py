@@ -8,6 +8,6 @@ from console.reading.words import Group, Word
 
 WORDS: Final = (Word("proof", "proves how the position ends, if that can be done", group=Group.NAMED, helps=True),)
 MENU: Final[Menu] = {
-    "Moves": (Entry("Proof", "proof", when=When.PLAYING, behind="hint"),),
+    "Moves": (Entry("Proof", "How it ends if both play their best", "proof", when=When.PLAYING, behind="hint"),),
 }
 ROOM: Final = Room(WORDS, MENU)

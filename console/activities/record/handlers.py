@@ -24,7 +24,7 @@ def show(conversation: Conversation, command: Command) -> Steps[None]:
         raise NotKept(PIPED)
     record = record_of(results, name, rules.name, LEVEL_RATINGS)
     sections = partial(record_sections, record, conversation.exercises(rules))
-    yield ShowSections(title(record), sections, "Looking and learning")
+    yield ShowSections(title(record), sections, "record")
     yield from archive.notices()
 
 

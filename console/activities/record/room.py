@@ -18,7 +18,7 @@ WORDS: Final = (
     ),
 )
 MENU: Final[Menu] = {
-    "Matches": (Entry("Your record", "record", behind="fame"),),
+    "Matches": (Entry("Your record", "Your rating as a curve, and more", "record", behind="fame"),),
 }
 
 

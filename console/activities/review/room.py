@@ -13,6 +13,8 @@ WORDS: Final = (
     Word("deep", "reviews it for a minute on all cores", aliases=("review deep",)),
 )
 MENU: Final[Menu] = {
-    "Game": (Entry("Review the game", "review", works=has_moves, behind="games"),),
+    "Game": (
+        Entry("Review the game", "Finds the moves that cost you most", "review", works=has_moves, behind="games"),
+    ),
 }
 ROOM: Final = Room(WORDS, MENU)

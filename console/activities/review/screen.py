@@ -13,7 +13,7 @@ from console.activities.review.move_list import draw_move_list
 from console.activities.review.score_plot import ScorePlot
 from console.game.analysis import Mistake, decided, mistakes, score_for, scores, worst
 from console.game.seats import Person, Seats
-from console.screens.pager import help_on
+from console.screens.pager import with_help
 from console.screens.proof import open_proof
 from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
@@ -89,7 +89,7 @@ class Review(KeyScreen[str]):
         play = partial(self._leave, f"go {self._ply}" if self._ply != self._game.ply else None)
         is_end = self._ply == len(self._game.turns) and self._game.outcome is not None
         prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._order.prover_of)
-        return [
+        actions = [
             Action("escape f10 q", self._leave, "Esc", "Back"),
             *near,
             Action("up", partial(self._go, self._ply - 2)),
@@ -103,8 +103,8 @@ class Review(KeyScreen[str]):
             *analyse,
             Action("v f6", self._turn, "V", "Flip"),
             *far,
-            help_on("Looking and learning"),
         ]
+        return with_help("review", actions)
 
     def handle(self, event: Event) -> Next[str] | None:
         """Run an action. The mouse and all keys but digits and Backspace also clear the number that is typed."""

@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.geometry import BLACK
 from engine.rules import Rules
 
-_TOPIC: Final = "Levels"
+_TOPIC: Final = "season"
 
 
 class Season(ConversationPart):

@@ -24,7 +24,7 @@ def ladder_list(career: Career) -> ShowList:
     chosen = rungs.index(career.following)
     head = f"The season of {career.name}, {career.rules}: best of {GAMES}. Games and matches are won-drawn-lost."
     after = ["", f"* is won, > is next, - is {_CLOSED}"]
-    return ShowList("The ladder", columns, rows, chosen, "Play", topic="Levels", before=(head, ""), after=after)
+    return ShowList("The ladder", columns, rows, chosen, "Play", topic="season", before=(head, ""), after=after)
 
 
 def _mark(career: Career, one: Against) -> str:

@@ -23,9 +23,9 @@ WORDS: Final = (
 )
 MENU: Final[Menu] = {
     "Matches": (
-        Entry("Season: next game", "season"),
-        Entry("The ladder", "season", "ladder"),
-        Entry("Trophy shelf", "season", "shelf"),
+        Entry("Season: next game", "Rivals, one above the other", "season"),
+        Entry("The ladder", "Who they are, and how you stand", "season", "ladder"),
+        Entry("Trophy shelf", "What you have won", "season", "shelf"),
     ),
 }
 

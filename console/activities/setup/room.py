@@ -8,6 +8,6 @@ from console.reading.words import Word
 
 WORDS: Final = (Word("setup", "sets up a position"),)
 MENU: Final[Menu] = {
-    "Board": (Entry("Set up a position", "setup", shown=not_in_study, behind="turn"),),
+    "Board": (Entry("Set up a position", "Any men on any squares", "setup", shown=not_in_study, behind="turn"),),
 }
 ROOM: Final = Room(WORDS, MENU)

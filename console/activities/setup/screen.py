@@ -10,7 +10,7 @@ from console.dialogue.proving import ProverOf, default_prover
 from console.game.naming import RANK_NAMES, Naming
 from console.game.position_editor import PositionDraft
 from console.reading.readings import Command
-from console.screens.pager import help_on
+from console.screens.pager import with_help
 from console.screens.play.layout import play_layout
 from console.screens.proof import open_proof
 from console.screens.widgets.board import ARROWS, BoardLayout, Scene, draw_board, draw_piece
@@ -103,17 +103,16 @@ class PositionEditor(KeyScreen[Command]):
         draft, at, change = self.draft, self._cursor, self._change
         fit, occupied = draft.fault(self.naming) is None, at in draft.pieces
         letters = {key: piece for key, piece in _LETTERS.items() if piece in draft.kinds()}
-        return [
+        actions = [
             BACK,
             Action("enter", self._play, "Enter", "Play", fit),
             Action("space", partial(change, partial(draft.turn, at)), "Space", "Cycle"),
             Action("backspace", partial(change, partial(draft.turn, at, back=True))),
-            Action("k", partial(change, partial(draft.raise_rank, at)), "K", "Crown", occupied),
+            Action("k", partial(change, partial(draft.raise_rank, at)), "K", "Crown", len(draft.ranks(at)) > 1),
             Action("delete .", partial(change, partial(draft.put, at, None)), "Del", "Empty", occupied),
             Action("u f5", self._undo, "U", "Undo", bool(self._done)),
             Action("v f6", self._turn, "V", "Flip"),
             Action("p", self._prove, "P", "Proof", fit),
-            help_on("Looking and learning"),
             *(Action(key, partial(change, partial(draft.put, at, piece))) for key, piece in letters.items()),
             *(Action(name, partial(self._move, *step)) for name, step in ARROWS.items()),
             Action("t", partial(change, self._other_side)),
@@ -121,6 +120,7 @@ class PositionEditor(KeyScreen[Command]):
             Action("s", partial(change, partial(draft.put_all, Position.start(draft.rules)))),
             Action("f f3", self._open_fen),
         ]
+        return with_help("set up", actions)
 
     def press(self, key: Key) -> None:
         """Edit the FEN."""

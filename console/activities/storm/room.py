@@ -17,8 +17,8 @@ WORDS: Final = (
 )
 MENU: Final[Menu] = {
     "Learn": (
-        Entry("A storm of problems", "storm"),
-        Entry("Leave the storm", "storm", "off", shown=in_task("storm")),
+        Entry("A storm of problems", "Three minutes: how many can you do?", "storm"),
+        Entry("Leave the storm", "Then it does not count", "storm", "off", shown=in_task("storm")),
     ),
 }
 ROOM: Final = Room(WORDS, MENU)

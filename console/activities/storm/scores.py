@@ -60,7 +60,7 @@ def storm_list(table: Sequence[Storm], name: str, rules: str = "") -> ShowList:
     own = (place for place, one in enumerate(table) if one.name == name and rules in ("", one.rules))
     chosen = next(own, None)
     mark = " " if chosen is None else ">"
-    return ShowList("The best storms", columns, rows, chosen or 0, "Close", topic="Looking and learning", mark=mark)
+    return ShowList("The best storms", columns, rows, chosen or 0, "Close", topic="storm", mark=mark)
 
 
 def _about(one: Storm, width: int) -> list[str]:

@@ -11,7 +11,7 @@ from ai.openings.names import opening_of
 from console.game.explored import Explored
 from console.game.naming import Naming, capitalized, date_in_words
 from console.reading.readings import Command
-from console.screens.pager import help_on
+from console.screens.pager import with_help
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.explored_table import ExploredTable
 from console.screens.widgets.glyphs import SIZES
@@ -103,7 +103,7 @@ class Browser(KeyScreen[Command]):
         """Return the actions: open the chosen game, step through it, explore it, leave, open the manual."""
         some = self._game is not None
         leave = Action("escape", partial(self._filter, ""), "Esc", "Clear") if self._line.text else BACK
-        return [
+        actions = [
             leave,
             Action("f10", Pop),
             Action("enter", self._open, "Enter", "Open", some),
@@ -113,8 +113,8 @@ class Browser(KeyScreen[Command]):
             Action("ctrl-left", partial(self._step, -10)),
             Action("ctrl-right", partial(self._step, 10)),
             Action("down", partial(self.press, Key("down")), "Up Down", "Move", some),
-            help_on("Looking and learning"),
         ]
+        return with_help("find", actions)
 
     def press(self, key: Key) -> None:
         """Edit the filter, or choose a game."""

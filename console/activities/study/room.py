@@ -19,15 +19,25 @@ WORDS: Final = (
 )
 MENU: Final[Menu] = {
     "Board": (
-        Entry("Find games", "find", shown=not_in_study),
-        Entry("Study this game", "study", shown=not_in_study, behind="find"),
-        Entry("Comment", "comment", shown=in_study, how=sentences.COMMENT_WHAT, behind="study"),
-        Entry("Mark the move", "mark", "!", shown=in_study, how=sentences.MARK_HOW, behind="comment"),
-        Entry("Lines from here", "line", shown=in_study, behind="mark"),
-        Entry("Back to the game", "main", shown=in_study, behind="line"),
-        Entry("Promote", "promote", shown=in_study, behind="main"),
-        Entry("Delete", "delete", shown=in_study, behind="promote"),
+        Entry("Find games", "Among all games ever read", "find", shown=not_in_study),
+        Entry("Study this game", "Step through it, add variations", "study", shown=not_in_study, behind="find"),
+        Entry(
+            "Comment", "A note on the last move", "comment", shown=in_study, how=sentences.COMMENT_WHAT, behind="study"
+        ),
+        Entry(
+            "Mark the move",
+            "As good or bad, with ! or ?",
+            "mark",
+            "!",
+            shown=in_study,
+            how=sentences.MARK_HOW,
+            behind="comment",
+        ),
+        Entry("Lines from here", "The variations at this move", "line", shown=in_study, behind="mark"),
+        Entry("Back to the game", "Leaves the variations", "main", shown=in_study, behind="line"),
+        Entry("Promote", "Makes this variation the main line", "promote", shown=in_study, behind="main"),
+        Entry("Delete", "Takes this variation out", "delete", shown=in_study, behind="promote"),
     ),
-    "Learn": (Entry("Leave the study", "study", "off", shown=in_task("study")),),
+    "Learn": (Entry("Leave the study", "Back to your game", "study", "off", shown=in_task("study")),),
 }
 ROOM: Final = Room(WORDS, MENU)

@@ -12,7 +12,12 @@ WORDS: Final = (Word("teach", "starts or stops explaining each kind of move", "O
 MENU: Final[Menu] = {
     "Moves": (
         Entry(
-            "Explain as we go", "teach", value=on_or_off(lambda settings: settings.teaching), stays=True, behind="now"
+            "Explain as we go",
+            "A tutor, at each new kind of move",
+            "teach",
+            value=on_or_off(lambda settings: settings.teaching),
+            stays=True,
+            behind="now",
         ),
     ),
 }

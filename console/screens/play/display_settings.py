@@ -37,9 +37,13 @@ class TerminalServices(Protocol):
 
 
 class Switch(NamedTuple):
-    """A setting that is switched from one value to the next. ``values`` has the name of each value to show."""
+    """A setting that is switched from one value to the next. ``values`` has the name of each value to show.
+
+    ``about`` says in a few words what it is for.
+    """
 
     label: str
+    about: str
     field: str
     values: Mapping[Any, str] = _OFF_OR_ON
 
@@ -55,15 +59,17 @@ class Switch(NamedTuple):
 
 
 _CALLED: Final = {COLOUR.name: "EGA", CP437.name: "IBM", ASCII.name: "ASCII"}
-MOUSE: Final = Switch("Mouse", "mouse")
+MOUSE: Final = Switch("Mouse", "Off: the terminal has it", "mouse")
 SWITCHES: Final = (
-    Switch("Characters", "glyphs", {name: _CALLED.get(name, name) for name in GLYPHS}),
-    Switch("Kings", "stacked_kings", {False: "crowned", True: "stacked"}),
-    Switch("Square numbers", "numbers"),
-    Switch("Animation", "animation"),
-    Switch("Beeps", "sound"),
+    Switch(
+        "Characters", "What men and frames are made of", "glyphs", {name: _CALLED.get(name, name) for name in GLYPHS}
+    ),
+    Switch("Kings", "A crown, or one man on another", "stacked_kings", {False: "crowned", True: "stacked"}),
+    Switch("Square numbers", "Numbers of the books on the board", "numbers"),
+    Switch("Animation", "Men glide from square to square", "animation"),
+    Switch("Beeps", "The bell at moves and wins", "sound"),
     MOUSE,
-    Switch("Exit screen", "exit_screen"),
+    Switch("Exit screen", "Thank you, when you leave", "exit_screen"),
 )
 
 

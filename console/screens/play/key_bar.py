@@ -1,13 +1,13 @@
 """The key bar of a game: the keys that work now, in the last row or in a narrow strip beside the board."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.dialogue.menu import can_choose_level, can_redo
 from console.dialogue.messages import Ask
 from console.dialogue.state import State
 from console.reading import kinds
 from console.reading.kinds import Trait
-from console.reading.readings import Command
+from console.reading.readings import Command, Input
 from console.screens.widgets.window import Button
 from console.terminal.events import Key
 
@@ -30,26 +30,52 @@ _YES_OR_NO: Final = {
 _OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES), Button("N", "No", NO)]
 
 
-def buttons(ask: Ask | None, state: State) -> list[Button]:
+class StepBack(NamedTuple):
+    """What Esc does at a question: its word on the bar, and the answer."""
+
+    word: str
+    answer: Input
+
+
+_STEPS_BACK: Final = {
+    Trait.ENTER_LEAVES: StepBack("Back", ""),
+    Trait.UNDO_LEAVES: StepBack("Take back", "undo"),
+    Trait.Q_LEAVES: StepBack("Leave", "q"),
+}
+
+
+def esc(word: str) -> Button:
+    """Return the button of Esc with what it does."""
+    return Button("Esc", word, Key("escape"), rank=0)
+
+
+def buttons(ask: Ask | None, state: State, *more: Button) -> list[Button]:
     """Return the buttons for the keys that work at the question ``ask``; the keys of a move if ``ask`` is None.
 
-    Esc is the first where it goes one step back. While a demonstration runs, one button says that any key stops it.
+    Esc is the first where it goes one step back, and ``more`` follow. While a demonstration runs, one button says that
+    any key stops it.
     """
     if not state.table.seats.people and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
-    return [*_back(ask, state), *_forward(ask, state)]
+    back = step_back(ask, state)
+    return [*([esc(back.word)] if back is not None else []), *more, *_forward(ask, state)]
 
 
-def _back(ask: Ask | None, state: State) -> list[Button]:
-    """Return the button of Esc with what it does; nothing before a move of a game."""
+def step_back(ask: Ask | None, state: State) -> StepBack | None:
+    """Return what Esc does at a question; None if there is no step back, as before a move of a game."""
     if ask is None:
-        return []
-    words = {Trait.ENTER_LEAVES: "Back", Trait.UNDO_LEAVES: "Take back", Trait.Q_LEAVES: "Leave"}
-    found = (
-        ["Put down"] if ask.kind is kinds.TO else [word for trait, word in words.items() if trait in ask.kind.traits]
-    )
-    found += ["Leave"] if state.activity.label and ask.kind.traits & (Trait.TAKES_WORDS | Trait.YES_OR_NO) else []
-    return [Button("Esc", found[0], Key("escape"), rank=0)] if found else []
+        return None
+    kind, label = ask.kind, state.activity.label
+    if kind is kinds.TO:
+        return StepBack("Put down", "")
+    for trait, found in _STEPS_BACK.items():
+        if trait in kind.traits:
+            return found
+    if kind is kinds.NAMED:
+        return StepBack("Back", "N")
+    if label and Trait.TAKES_WORDS in kind.traits:
+        return StepBack("Leave", Command(label, "off"))
+    return StepBack("Leave", "N") if label and Trait.YES_OR_NO in kind.traits else None
 
 
 def _forward(ask: Ask | None, state: State) -> list[Button]:
@@ -94,7 +120,7 @@ def _at_a_move(state: State) -> list[Button]:
         *_key_of_word(state, 5, "Undo", game.ply > 0 and state.activity.takes_back, rank=1),
         _function_key(6, "Flip", rank=6),
         *_level(state),
-        *([_function_key(8, "Redo", rank=2)] if can_redo(state) else []),
+        *([_function_key(8, "Redo", rank=8)] if can_redo(state) else []),
         *_MENU_AND_QUIT,
     ]
 

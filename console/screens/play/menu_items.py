@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from console.dialogue.conversation import Conversation
 from console.dialogue.loop import Dialogue
-from console.dialogue.menu import SCREEN, ByState, Entry, When
+from console.dialogue.menu import GROUPS, SCREEN, ByState, Entry, When
 from console.dialogue.messages import Show, ShowList, ShowManual
 from console.reading import kinds
 from console.reading.kinds import Trait
@@ -37,15 +37,15 @@ class MenuItems(NamedTuple):
     def items(self) -> list[MenuItem]:
         """Return the items of the menu."""
         allowed = self.dialogue.state.activity.allowed
-        colours = MenuItem("Colors", inside=tuple(map(self._colours, theme_names())))
+        colours = MenuItem("Colors", "Sets to try on, or your own", inside=tuple(map(self._colours, theme_names())))
         return [
             *(
-                MenuItem(group, inside=tuple(self._of_entry(entry, allowed) for entry in entries))
+                MenuItem(group, GROUPS[group], inside=tuple(self._of_entry(entry, allowed) for entry in entries))
                 for group, entries in self.dialogue.menu().items()
             ),
-            MenuItem(SCREEN, inside=(*map(self._switch, SWITCHES), colours)),
-            MenuItem("Help", partial(self.show, ShowManual()), "F1"),
-            MenuItem("Quit", self._leave, "F10"),
+            MenuItem(SCREEN, "Colors, signs, sound, mouse", inside=(*map(self._switch, SWITCHES), colours)),
+            MenuItem("Help", "The manual", partial(self.show, ShowManual()), "F1"),
+            MenuItem("Quit", "Leaves the program", self._leave, "F10"),
         ]
 
     def _works(self, when: When) -> bool:
@@ -65,15 +65,15 @@ class MenuItems(NamedTuple):
         if state.activity.is_kept:  # in other activities a command that is not allowed says why
             works = works and state.works(command, allowed)
         if entry.opens is not None:
-            return MenuItem(entry.label, partial(self._open, entry.opens), value, works)
+            return MenuItem(entry.label, entry.about, partial(self._open, entry.opens), value, works)
         if entry.how:
 
             def begin() -> None:
                 self.line.set(f"{entry.word} {argument}")
                 self.runner.tell(self._text(entry.how))
 
-            return MenuItem(entry.label, begin, "", works)
-        return MenuItem(entry.label, partial(self.say, command), value, works, entry.stays)
+            return MenuItem(entry.label, entry.about, begin, "", works)
+        return MenuItem(entry.label, entry.about, partial(self.say, command), value, works, entry.stays)
 
     def _open(self, opens: Callable[[Conversation], ShowList]) -> None:
         self.show(opens(self.dialogue.conversation))
@@ -84,7 +84,7 @@ class MenuItems(NamedTuple):
     def _switch(self, one: Switch) -> MenuItem:
         """Return the item that changes a setting of the screen to its next value."""
         now = self.settings.now
-        return MenuItem(one.label, partial(self._change, one.switched(now)), one.shown(now), stays=True)
+        return MenuItem(one.label, one.about, partial(self._change, one.switched(now)), one.shown(now), stays=True)
 
     def _colours(self, name: str) -> MenuItem:
         """Return the item that chooses a palette."""
@@ -92,7 +92,7 @@ class MenuItems(NamedTuple):
         current = chosen == self.settings.now
         choose, look = partial(self._change, chosen), partial(self.settings.preview, name)
         title, value = palette_title(name), "now" if current else ""
-        return MenuItem(title, choose, value, stays=True, current=current, preview=look)
+        return MenuItem(title, "Enter keeps it, Esc does not", choose, value, stays=True, current=current, preview=look)
 
     def _change(self, new: Settings) -> None:
         if problem := self.settings.change(new):

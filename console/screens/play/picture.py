@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.menu import GROUPS, SCREEN
@@ -13,7 +14,7 @@ from console.screens.play.board_input import BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.explorer_panel import ExplorerPanel
-from console.screens.play.key_bar import buttons
+from console.screens.play.key_bar import buttons, esc
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.note import Note
 from console.screens.play.player_panel import OnTurn, PlayersPanel
@@ -23,7 +24,7 @@ from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.menu import Menu, MenuItem
+from console.screens.widgets.menu import FRAME, Menu, MenuItem
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, Spots, clicked
 from console.terminal.canvas import Canvas, Rect
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _SHADOW: Final = 2  # columns at the right of a window
 _MENU_WIDTH: Final = 25
+_CLOSE: Final = esc("Close")
 _MORE: Final = Button("PgDn", "More", Key("page-down"), rank=0)
 
 
@@ -89,7 +91,7 @@ class PlayPicture:
         above = min(talk.row, place.board.height // 2) if talk == place.conversation else 0
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), elsewhere, above)
         if self.runner.transcript.unread and place.has_bar and not self.menu.open:
-            self._keys.draw(canvas, theme, [_MORE, *buttons(self.runner.ask, state)])
+            self._keys.draw(canvas, theme, self.keys)
         if self.menu.open:
             canvas.caret = None
             left = state.table.time_left  # the menu covers the clocks
@@ -140,27 +142,25 @@ class PlayPicture:
 
     def _draw_header(self, players: PlayersPanel) -> None:
         """Draw the names of the menu's groups, or the best line of the position's evaluation, and the rules."""
-        canvas, theme, header, self._groups = players.canvas, players.theme, players.header, []
-        start = canvas.width - 1 - len(header)
-        canvas.text(0, start, header, theme.palette.dim)
+        canvas, theme, self._groups = players.canvas, players.theme, []
+        names, gap, header = _menu_bar(players.headers, canvas.width)
         latest, table = self.runner.evaluations.latest, self.state.table
         if latest is not None and self.state.is_at_board:
             draw_evaluation_bar(canvas, theme, self.layout.board, latest.score)
             if self.runner.search is None and latest.position == table.position:
-                side, room = latest.position.side, start - 2
+                whole = players.headers[0]
+                canvas.text(0, canvas.width - 1 - len(whole), whole, theme.palette.dim)
+                side, room = latest.position.side, canvas.width - 3 - len(whole)
                 text = sentences.considered(latest.info, side, self.state.naming, table.jumping, room)
                 canvas.text(0, 1, text, theme.palette.said, room)
                 return
-        names = [*GROUPS, SCREEN, "Help"]
-        if sum(map(len, names)) + 2 * len(names) >= start:
-            names = [name.split()[0] for name in names]
-        column, gap = 1, 2 if sum(map(len, names)) + 2 * len(names) < start else 1
+        canvas.text(0, canvas.width - 1 - len(header), header, theme.palette.dim)
+        column = 1
         for name in names:
-            if column + len(name) < start:
-                self._groups.append((Rect(0, column, 1, len(name)), name))
-                canvas.text(0, column, name, theme.palette.text)
-                canvas.text(0, column, name[0], theme.palette.prompt)
-                column += len(name) + gap
+            self._groups.append((Rect(0, column, 1, len(name)), name))
+            canvas.text(0, column, name, theme.palette.text)
+            canvas.text(0, column, name[0], theme.palette.prompt)
+            column += len(name) + gap
 
     @property
     def on_turn(self) -> OnTurn:
@@ -183,16 +183,26 @@ class PlayPicture:
 
     # The keys
 
+    @property
+    def keys(self) -> Sequence[Button]:
+        """The buttons for the keys that work now. Esc is the first where it goes one step back."""
+        if self.menu.open:
+            return self.menu.buttons(self.items())
+        found = buttons(self.runner.ask, self.state, *([_MORE] if self.runner.transcript.unread else []))
+        closes = self.explorer.is_open and self.runner.ask is not None and found[0].event != _CLOSE.event
+        return [_CLOSE, *found] if closes else found
+
     def _draw_keys(self, players: PlayersPanel, place: PlayLayout) -> None:
         """Draw the keys in their row, or as a column in the strip beside the board, with the rules below."""
-        canvas, theme, state, *_ = players
-        keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state)
+        canvas, theme, *_ = players
         if place.has_bar:
-            self._keys.draw(canvas, theme, keys)
+            self._keys.draw(canvas, theme, self.keys)
         else:
             row, column, height, width = place.panel
-            used = self._keys.draw_column(canvas, theme, keys, Rect(row + 3, column, height - 6, width)) + 4
-            players.draw_rules(Rect(row + used, column + 1, height - used - 3, width - 1))
+            rules = players.rules_lines(width - 1)
+            column_of_keys = Rect(row + 3, column, height - 6 - (len(rules) + 1 if rules else 0), width)
+            used = self._keys.draw_column(canvas, theme, self.keys, column_of_keys) + 4
+            canvas.lines(Rect(row + used, column + 1, len(rules), width - 1), rules, theme.palette.dim)
 
     # Over the other parts
 
@@ -253,8 +263,8 @@ class PlayPicture:
         panel, count = place.panel, len(self.menu.entries(self.items()))
         beside = panel.width - _SHADOW
         if beside >= _MENU_WIDTH and panel.height > count // 2:
-            return panel._replace(width=beside, height=min(panel.height, count + 2))
-        rows = min(height - 2, count + 2)
+            return panel._replace(width=beside, height=min(panel.height, count + FRAME))
+        rows = min(height - 2, count + FRAME)
         return Rect((height - rows) // 2, (width - _MENU_WIDTH) // 2, rows, _MENU_WIDTH)
 
     # The question
@@ -279,6 +289,16 @@ class PlayPicture:
             jumping = "huff" if table.engine else table.jumping  # what an engine claims is no proof either
             what = sentences.thinking(info, state.game.side, state.naming, jumping)
         return f"{what} (Esc: move now) "
+
+
+def _menu_bar(headers: Sequence[str], width: int) -> tuple[Sequence[str], int, str]:
+    """Return the names of the menu's groups, the number of columns between two, and the first header that fits."""
+    names = (*GROUPS, SCREEN, "Help")
+    short = [name.split()[0] for name in names]
+    for right, (shown, gap) in product(headers, ((names, 2), (short, 2), (short, 1))):
+        if sum(map(len, shown)) + gap * len(shown) < width - 1 - len(right):
+            break
+    return shown, gap, right
 
 
 def _note_places(place: PlayLayout) -> Sequence[Rect]:

@@ -53,24 +53,26 @@ class PlayersPanel(NamedTuple):
     # The game
 
     @property
-    def header(self) -> str:
-        """The rules, and the label of the activity, the game of a match or the level."""
+    def headers(self) -> list[str]:
+        """The rules and the activity, the game of a match or the level; then shorter texts, at last none."""
         more, match, program = self.state.activity.label, self.state.table.match, self.state.table.seats.program
         if not more and match is not None:
             more = f"game {match.number} of {match.best_of}"
         elif not more and program is not None and program.has_level and not program.engine:
             # If the strength follows the player's rating, it is that rating.
             more = f"level {FIT}, {program.rating}" if program.is_fitted else f"level {program.level}"
-        return ", ".join(filter(None, (self._rules_line, more)))
+        name = self.state.table.rules.name
+        texts = [", ".join(filter(None, parts)) for parts in ((self._rules_line, more), (name, more), (more,))]
+        return [*dict.fromkeys(texts), ""]
 
     @property
     def _rules_line(self) -> str:
         """The rule set and the kind of jumping."""
         return f"{self.state.table.rules.name}, {self.state.table.jumping}"
 
-    def draw_rules(self, rect: Rect) -> None:
-        """Draw the rules on the lines of ``rect``."""
-        self.canvas.lines(rect, folded(self._rules_line, rect.width), self.theme.palette.dim)
+    def rules_lines(self, width: int) -> list[str]:
+        """Return the lines of the rules in a width; none if a word does not fit."""
+        return folded(self._rules_line, width)
 
     # The players
 

@@ -18,12 +18,12 @@ from console.screens.play.board_input import WHEEL, BoardInput, step_of, walks
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings, TerminalServices
 from console.screens.play.explorer_panel import ExplorerPanel
-from console.screens.play.key_bar import NO, YES, buttons
+from console.screens.play.key_bar import NO, YES, buttons, step_back
 from console.screens.play.menu_items import MenuItems
 from console.screens.play.note import Note
 from console.screens.play.over_the_game import OverTheGame, clock_tick
 from console.screens.play.picture import PlayPicture
-from console.screens.play.sub_screens import help_lines, sub_screen
+from console.screens.play.sub_screens import help_lines, manual_here, sub_screen
 from console.screens.widgets.board import ARROWS
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu
@@ -50,6 +50,7 @@ _WORDS: Final = {
     "f12": "postcard",
 }
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
+_HELP: Final = Key("f1")
 _QUIT: Final = "quit"
 _AT_STAKE: Final = (
     kinds.MULTIPLE,
@@ -151,6 +152,8 @@ class PlayScreen(Screen[None]):
             case Tick():
                 self._tick()
             case Key() | Mouse() as used if self.menu.open:
+                if used == _HELP:
+                    self._sub_screen = manual_here(runner.ask, self._state, self.picture.keys, "the menu")
                 self.menu.handle(used, self.menu_items())
                 item = self.menu.chosen(self.menu_items())
                 (item.preview if item is not None and item.preview is not None else self.settings.preview)()
@@ -336,9 +339,7 @@ class PlayScreen(Screen[None]):
             case "page-up" | "page-down":
                 runner.transcript.scroll(_PAGES[key.name])
             case "f1":
-                from console.screens.pager import Manual
-
-                self._sub_screen = Manual("Looking and learning" if self._state.activity.label else "The screen")
+                self._sub_screen = manual_here(runner.ask, self._state, self.picture.keys)
             case "f9":
                 self.menu.show()
             case "ctrl-t":
@@ -403,10 +404,10 @@ class PlayScreen(Screen[None]):
     def _escape(self, ask: Ask) -> None:
         """Handle Esc: cancel the first of these that is there.
 
-        The line, the lifted piece, an optional question, the help, the unfinished jump, the result box, the cursor.
-        At last leave a task; say how to leave a question. Before a move of a game Esc does nothing more.
+        The line, the lifted piece, an optional question, the help, the unfinished jump, the result box, the cursor, the
+        explorer. At last leave a task; say how to leave a question. Before a move of a game Esc does nothing more.
         """
-        result = self.picture.result
+        result, back = self.picture.result, step_back(ask, self._state)
         if self.line.text:
             self.line.set("")
         elif ask.kind is kinds.TO:
@@ -416,18 +417,16 @@ class PlayScreen(Screen[None]):
             self._answer("")
         elif self.picture.help is not None:
             self.picture.help = None
-        elif Trait.UNDO_LEAVES in ask.kind.traits:
-            self._answer("undo")
-        elif Trait.Q_LEAVES in ask.kind.traits:
-            self._answer("q")
+        elif back is not None and ask.kind.traits & (Trait.UNDO_LEAVES | Trait.Q_LEAVES):
+            self._answer(back.answer)
         elif ask.kind is kinds.ANOTHER and result is not None and result.put_away():
             return
         elif self.board_input.cursor is not None:
             self.board_input.hide()
-        elif self._state.activity.label and Trait.TAKES_WORDS in ask.kind.traits:
-            self._say(Command(self._state.activity.label, "off"))
-        elif self._state.activity.label and Trait.YES_OR_NO in ask.kind.traits:
-            self._answer("N")
+        elif self.explorer.is_open:
+            self.explorer.close()
+        elif back is not None:
+            self._answer(back.answer)
         elif ask.kind not in _NAMES and ask.kind is not kinds.MOVE:
             self._answer("esc")
 

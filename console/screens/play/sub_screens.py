@@ -1,13 +1,24 @@
 """The screens that are opened from the game screen."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from console.dialogue import messages
-from console.dialogue.messages import Draw, Show
+from console.dialogue.messages import Ask, Draw, Show
 from console.dialogue.state import State
+from console.reading import kinds
+from console.screens.widgets.window import Button
 from console.terminal.screen_stack import Screen
 from console.text import sentences
 from console.text.phrases import PHRASES
+
+_TOPICS: Final = {
+    kinds.HUFF: "huff",
+    kinds.MULTIPLE: "how to play",
+    kinds.NEXT_SQUARE: "how to play",
+    kinds.ANOTHER: "the result",
+}
+"""What F1 opens the manual at, by the open question."""
 
 
 def sub_screen(show: Show, state: State, draw: Draw) -> Screen[Any]:
@@ -20,7 +31,7 @@ def sub_screen(show: Show, state: State, draw: Draw) -> Screen[Any]:
 
     match show:
         case messages.ShowManual(place):
-            return Manual("Looking and learning" if state.activity.label else "", place)
+            return Manual(state.activity.topic or state.activity.label, place)
         case messages.ShowHelp():
             return Pager("Help", "\n".join(f"- {line}" for line in help_lines(state)))
         case messages.ShowPage(title, text):
@@ -36,6 +47,15 @@ def sub_screen(show: Show, state: State, draw: Draw) -> Screen[Any]:
         case messages.Output():
             return show.screen(draw) or Pager("", "\n".join(show.lines()))
     raise TypeError(f"there is no screen for {show!r}")
+
+
+def manual_here(ask: Ask | None, state: State, keys: Sequence[Button], at: str = "") -> Screen[Any]:
+    """Return the manual at ``at``, or else at the open question, the activity or the screen, below the keys."""
+    from console.screens.pager import Manual
+
+    asked = _TOPICS.get(ask.kind) if ask is not None else None
+    topic = at or asked or state.activity.topic or state.activity.label or "the screen"
+    return Manual(topic, keys=[(button.key, button.word) for button in keys])
 
 
 def help_lines(state: State) -> list[str]:

@@ -7,19 +7,25 @@ from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
+from console.text.reflow import wrapped
 
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
+_ABOUT: Final = 2  # rows about the chosen entry
+FRAME: Final = 3 + _ABOUT
+"""The rows of a menu without its entries."""
 
 
 class MenuItem(NamedTuple):
-    """An entry of a menu. ``do`` is called when the entry is used. ``value`` is shown beside the label.
+    """An entry of a menu. ``about`` is shown below the menu while the entry is chosen, ``value`` beside the label.
 
+    ``do`` is called when the entry is used.
     ``works`` is False for an entry that cannot be used. ``stays``: the menu stays open after ``do``. An entry with
     entries ``inside`` opens that group instead; the first ``current`` entry of the group is then chosen. ``preview`` is
     called by the owner of the menu while the entry is chosen.
     """
 
     label: str
+    about: str = ""
     do: Callable[[], None] = lambda: None
     value: str = ""
     works: bool = True
@@ -37,7 +43,7 @@ class Menu:
         self._path: list[int] = []  # the open groups, each inside the one before it
         self._opened = 0  # the number of groups that the menu was opened with
         self._chosen = 0
-        self._top = 0
+        self._top = self._page = 0
         self._rect = Rect(0, 0, 0, 0)
 
     def entries(self, items: Sequence[MenuItem]) -> Sequence[MenuItem]:
@@ -67,13 +73,15 @@ class Menu:
         """Return the chosen entry, None if the menu is closed."""
         return self.entries(items)[self._chosen] if self.open else None
 
-    def buttons(self) -> list[Button]:
+    def buttons(self, items: Sequence[MenuItem]) -> list[Button]:
         """Return the keys that work while the menu is open."""
+        lit = self.chosen(items)
         return [
-            Button("Enter", "Choose", Key("enter")),
+            Button("Esc", "Back" if len(self._path) > self._opened else "Close", Key("escape")),
+            Button("Enter", "Choose", Key("enter"), lit is not None and lit.works and not lit.current),
             Button("Up", "", Key("up")),
             Button("Down", "Move", Key("down")),
-            Button("Esc", "Back" if len(self._path) > self._opened else "Close", Key("escape")),
+            Button("F1", "Help", Key("f1")),
         ]
 
     def handle(self, event: Key | Mouse, items: Sequence[MenuItem]) -> None:
@@ -115,7 +123,7 @@ class Menu:
             index = self._top + mouse.row - self._rect.row - 1
             if not self._rect.contains(mouse.row, mouse.column):
                 self._close()
-            elif self._top <= index < min(self._top + self._rect.height - 2, len(entries)):
+            elif self._top <= index < min(self._top + self._page, len(entries)):
                 self._use(index, entries)
 
     def _step(self, by: int, entries: Sequence[MenuItem]) -> None:
@@ -145,16 +153,19 @@ class Menu:
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[MenuItem], note: str = "") -> None:
         """Draw the menu in ``rect``, scrolled to the chosen entry. ``note`` is shown in the lower border."""
-        palette, page, entries = theme.palette, rect.height - 2, self.entries(items)
+        palette, page, entries = theme.palette, rect.height - FRAME, self.entries(items)
         title = "Menu"
         for group in self._path:
             title, items = items[group].label, items[group].inside
         self._chosen = min(self._chosen, len(entries) - 1)
         self._top = max(0, min(self._top, self._chosen, len(entries) - page), self._chosen - page + 1)
-        self._rect = rect
+        self._rect, self._page = rect, page
         draw_window(canvas, theme, rect, title=title)
         if note:
             canvas.text(rect.row + rect.height - 1, rect.column + 2, f" {note} ", palette.prompt, rect.width - 4)
+        canvas.fill(rect.row + 1 + page, rect.column + 1, 1, rect.width - 2, theme.glyphs.single.across, palette.frame)
+        below = Rect(rect.row + 2 + page, rect.column + 2, _ABOUT, rect.width - 4)
+        canvas.lines(below, wrapped(entries[self._chosen].about, below.width), palette.said)
         marks = letters(entries)
         for down in range(min(page, len(entries))):
             index = self._top + down
@@ -173,7 +184,7 @@ class Menu:
         if self._top > 0:
             canvas.put(rect.row, arrows, theme.glyphs.up, palette.alert)
         if self._top + page < len(entries):
-            canvas.put(rect.row + rect.height - 1, arrows, theme.glyphs.down, palette.alert)
+            canvas.put(rect.row + 1 + page, arrows, theme.glyphs.down, palette.alert)
 
 
 def letters(items: Sequence[MenuItem]) -> list[str]:

@@ -1,6 +1,6 @@
 """Parts of every screen: a framed window, and the bar of keys in the last row."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeVar
 
@@ -11,7 +11,6 @@ from console.terminal.events import Event, Key, Mouse
 CLOSES: Final = "Esc: close"
 """The note of a window that Esc closes."""
 _SHADOW: Final = 2
-_LAST_RANK: Final = 4  # of a button in a column
 
 T = TypeVar("T")
 Spots = list[tuple[Rect, T]]
@@ -48,12 +47,12 @@ class Button(NamedTuple):
         return f" {self.word} " if self.word else " "
 
 
-def fitting(buttons: Sequence[Button], width: int) -> list[Button]:
-    """Return the buttons that fit a width, in their order."""
+def fitting(buttons: Sequence[Button], room: int, size: Callable[[Button], int]) -> list[Button]:
+    """Return the buttons whose sizes fit a room, in their order."""
     kept = set()
     for index in sorted(range(len(buttons)), key=lambda index: buttons[index].rank):
-        if buttons[index].width <= width:
-            width -= buttons[index].width
+        if size(buttons[index]) <= room:
+            room -= size(buttons[index])
             kept.add(index)
     return [button for index, button in enumerate(buttons) if index in kept]
 
@@ -71,7 +70,7 @@ class KeyBar:
         """Draw as many buttons as fit in the last row."""
         row, column, self._spots = canvas.height - 1, 0, []
         canvas.fill(row, 0, 1, canvas.width, " ", theme.palette.bar)
-        for button in fitting(buttons, canvas.width):
+        for button in fitting(buttons, canvas.width, lambda button: button.width):
             place, label = Rect(row, column, 1, button.width), button.key + button.label
             self._draw(canvas, theme, place, button, button.key, [label])
             column += button.width
@@ -79,17 +78,15 @@ class KeyBar:
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
         """Draw the most important buttons one below the other. Return the number of rows.
 
-        Words that do not fit beside their key are below it, as far as there is room.
+        A word that does not fit beside its key is below it, one column further if it fits there.
         """
         row, self._spots = rect.row, []
-        shown = [button for button in buttons if button.rank <= _LAST_RANK][: rect.height]
-        spare = rect.height - len(shown)
-        for button in shown:
-            key = f"{button.key[1:]:>2}" if button.key.startswith("F") else f"{button.key} "
-            fits = len(key) + len(button.word) <= rect.width
-            lines = wrap(f"{key}{button.word}" if fits else f"{key.rstrip()} {button.word}", rect.width)[: spare + 1]
+        rows = {button: _in_column(button, rect.width) for button in buttons}
+        for button in fitting(buttons, rect.height, lambda button: len(rows[button])):
+            lines = rows[button]
+            key = button.key if lines[0].startswith(button.key) else lines[0].removesuffix(button.word)
             self._draw(canvas, theme, Rect(row, rect.column, len(lines), rect.width), button, key, lines)
-            row, spare = row + len(lines), spare + 1 - len(lines)
+            row += len(lines)
         return row - rect.row
 
     def _draw(self, canvas: Canvas, theme: Theme, place: Rect, button: Button, key: str, lines: Sequence[str]) -> None:
@@ -104,6 +101,16 @@ class KeyBar:
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""
         return clicked(self._spots, event) or event
+
+
+def _in_column(button: Button, width: int) -> list[str]:
+    """Return the lines of a button in a column."""
+    key, word = button.key.removeprefix("F"), button.word
+    beside = (f"{key:>2}{word}" if key != button.key else f"{key} {word}", f"{key}{word}")
+    if found := next((line for line in beside if len(line) <= width), None):
+        return [found]
+    indent = " " * (max(map(len, word.split())) < width)
+    return wrap(f"{key} {word}", width, subsequent_indent=indent, break_long_words=False)
 
 
 def draw_any_key(canvas: Canvas, theme: Theme) -> None:

@@ -195,6 +195,9 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
     session.type("C3 E5")
     column = "/".join(row[34:].strip() for row in session.rows)
     assert "/Esc/Take/back/Y Jump/on/Enter/Stop/here/1Help/" in column, "words are left out, not cut"
+    session.type("N", "Y", "resign", "Y")
+    column = "/".join(row[34:].strip() for row in session.rows)
+    assert "/YAgain/NLeave/2Save/4/Review/7Level/1Help/" in column, "every key has its name"
 
 
 def test_asks_for_a_move_in_one_row_of_the_column() -> None:

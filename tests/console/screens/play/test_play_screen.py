@@ -523,14 +523,31 @@ def test_an_answer_that_is_too_long_is_shown_from_its_beginning() -> None:
     assert rows_of(transcript, "Now? ")[1].strip() == "Sound on."
 
 
-@pytest.mark.parametrize(("task", "chapter"), [("", "The screen"), ("problem", "Looking and learning")])
-def test_f1_opens_the_chapter_of_this_place(task: str, chapter: str) -> None:
-    """It was the title page of the manual everywhere."""
+@pytest.mark.parametrize(
+    ("lines", "page", "key"),
+    [
+        ("", "The board is on the left", "F9 Menu"),
+        ("problem", "PROBLEMS are positions", "Esc Leave"),
+        ("learn", "LEARN openings by heart", "Enter Go on"),
+        ("resign", "The board is on the left", "Y Yes"),
+        ("resign/Y", "THE RESULT of a game", "N Leave"),
+        ("menu", "THE MENU on F9", "Enter Choose"),
+        ("level", "There are nine", "Up Down Move"),
+        ("C3 D4/review", "REVIEW looks back", "Left Right Step"),
+    ],
+)
+def test_f1_opens_the_page_of_this_place_with_its_keys(lines: str, page: str, key: str) -> None:
+    """It was the title page of the manual everywhere, and then a whole chapter."""
     session = PlaySession()
-    if task:
-        session.type(task)
-    session.send("f1")
-    assert chapter in text_of(picture(session.opened)).splitlines()[0]
+    session.type(*filter(None, lines.split("/")))
+    screen = session.opened if isinstance(session.answer, Push) else session.play
+    answer = screen.handle(Key("f1"))
+    assert isinstance(answer, Push)
+    first, *rows = (" ".join(row.strip("║▲▼░█ ").split()) for row in text_of(picture(answer.screen)).splitlines()[1:8])
+    assert first.startswith("THE KEYS HERE: ")
+    assert key in " ".join((first, *rows))
+    assert any(row.startswith(page) for row in rows)
+    screen.close()
 
 
 def test_a_letter_on_the_bar_acts_at_once_unless_a_game_is_at_stake() -> None:
