@@ -22,7 +22,6 @@ from engine.position import Position
 from engine.rules import Jumping, Rules
 
 NODES: Final = 60_000
-_SECONDS: Final = 0.3
 _DOUBTED: Final = 0.1  # of the expected result, lost or gained by a move; such a move is searched again
 _CLOSER: Final = 5  # times the limits of that search
 _PROOF_SECONDS: Final = 0.2
@@ -35,8 +34,8 @@ class Analyzer:
 
     ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. If the move to the position analyzed before
     seems to be a mistake, or better than the best move, and nodes are limited, both positions are searched longer: a
-    short search often finds mistakes that are none. If the move then is as good as any, it is the best move. If
-    ``seconds`` are infinite, proofs are limited by ``nodes`` too, and no clock has an effect on what is found. The
+    short search often finds mistakes that are none. If the move then is as good as any, it is the best move. Without
+    ``seconds``, proofs are limited by ``nodes`` too, and the same game has the same analysis on every machine. The
     packaged endgame tables and the tables in ``folder`` are used.
     """
 
@@ -46,7 +45,7 @@ class Analyzer:
         jumping: Jumping = "forced",
         nodes: int = NODES,
         folder: Path | None = None,
-        seconds: float = _SECONDS,
+        seconds: float = math.inf,
     ) -> None:
         tables = tables_for(rules, folder)
         self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables)

@@ -1,6 +1,5 @@
 """``checkers review`` and ``checkers hint``: the review of a game of a PDN file, and the best move of a position."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -41,7 +40,7 @@ def review(asked: Asked) -> int:
         learner = _player(record, settings.name or "") if asked.side is None else asked.side
     game = record.game()
     naming = Naming.of(record.rules, record.rules.first if learner is None else learner, settings.squares)
-    analyzer = Analyzer(game.rules, game.jumping, asked.nodes, tables_folder_if_any(), math.inf)
+    analyzer = Analyzer(game.rules, game.jumping, asked.nodes, tables_folder_if_any())
     if asked.json:
         facts = {"rules": record.rules.name, "jumping": record.jumping, "result": record.stated_result}
         problem = problem_object(record.problem, title(asked.file))

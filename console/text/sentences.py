@@ -147,6 +147,7 @@ NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
 WORD_DOES: Final = '"{0}" {1}; "help {2}" says more.'
 EXPLORER_CLOSED: Final = "The explorer is closed."
 REVIEWING: Final = 'Going over the game move by move; "now" stops early.'
+TRY_AGAIN: Final = "To try again: {}."
 REVIEW_ALL: Final = '"review all" lists every move with its score.'
 LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
 STUDY_BEGINS: Final = (

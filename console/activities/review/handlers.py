@@ -13,6 +13,7 @@ from console.dialogue.conversation import Conversation, ConversationPart, Review
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Steps
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake, PositionAnalyzer
+from console.game.naming import spoken_list
 from console.storage.built_files import tables_folder_if_any
 from console.storage.explorer import Explorer
 from console.text import sentences
@@ -36,8 +37,12 @@ class ShowReview(Output):
         order, stop = self.order, paper.stop()
         prover = order.prover_of(order.game.rules, order.game.jumping)
         yield sentences.REVIEWING
-        lines = review_lines(order.game, order.naming, order.analyzer, prover, stop, order.report, order.learner)
+        wrong = list[Mistake]()
+        lines = review_lines(order.game, order.naming, order.analyzer, prover, stop, wrong.extend, order.learner)
         yield from lines if self.whole else takewhile(bool, lines)
+        order.report(wrong)
+        if own := [f'"go {mistake.turn}"' for mistake in wrong if mistake.side == order.learner]:
+            yield sentences.TRY_AGAIN.format(spoken_list(own, "or"))
         if not self.whole:
             yield sentences.REVIEW_ALL
 

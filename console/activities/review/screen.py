@@ -81,7 +81,9 @@ class Review(KeyScreen[str]):
     def actions(self) -> Sequence[Action]:
         """Return the actions: step through the game, change the view, stop or go on, prove, play on or leave."""
         near, far = stepping(self._ply, len(self._game.turns), self._go)
-        analyse, explore = list[Action](), list[Action]()
+        analyse, explore, again = list[Action](), list[Action](), list[Action]()
+        if self._ply - 1 in self._wrong:
+            again = [Action("t", partial(self._leave, f"go {self._ply - 1}"), "T", "Try again")]
         if self.analysis.working or not self.analysis.complete:
             analyse = [Action("a", self._start_or_stop, "A", "Stop" if self.analysis.working else "Analyze")]
         if self.explorer is not None:
@@ -97,6 +99,7 @@ class Review(KeyScreen[str]):
             Action("enter", play, "Enter", "Play", not is_end),
             Action("m tab", partial(self._next_mistake, forward=True), "M", "Mistake", bool(self._wrong)),
             Action("M shift-tab", partial(self._next_mistake, forward=False)),
+            *again,
             Action("b", self._show_best, "B", "Best", self._best() is not None),
             Action("p", prove, "P", "Proof"),
             *explore,

@@ -465,3 +465,9 @@ def test_finds_the_same_again_however_busy_the_machine_is() -> None:
     assert not known
     found = ReviewAnalyzer(game.rules, game.jumping, known).analyze(positions, lambda: False)
     assert ReviewAnalyzer(game.rules, game.jumping, known).analyze(positions, lambda: True) is found
+
+
+def test_tries_again_at_the_mistake_shown() -> None:
+    screen = reviewed(ply=8)
+    assert send(screen, "t") == Pop("go 7")
+    assert send(reviewed(ply=7), "t") is None
