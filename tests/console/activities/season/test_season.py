@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from support.conversation import FIVE_MOVES, Script, Talk, options
-from support.paths import ROOT
 from support.set_clock import Clock
 from support.stored_games import disk, keep_results
 
@@ -234,12 +233,6 @@ class TestWords:
         lines = (tmp_path / "certificates" / "certificate-1.txt").read_text("ascii").splitlines()
         assert max(map(len, lines)) <= 78
         assert said.NOT_WON.format(DOT.called) in texts
-
-    def test_readme_has_a_certificate(self, career: Session, tmp_path: Path) -> None:
-        career.enter("season").win().enter("y").win().enter("season print")
-        printed = (tmp_path / "certificates" / "certificate-1.txt").read_text("ascii").strip().splitlines()
-        readme = (ROOT / "README.md").read_text("utf-8")
-        assert [line for line in printed if "did on" not in line and line not in readme] == []
 
     def test_the_highest_certificate_is_printed(self, career: Session, tmp_path: Path) -> None:
         career.enter("season").win().enter("y").win().enter("y").win().enter("y").win().enter("season print")
