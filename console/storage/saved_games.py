@@ -21,6 +21,7 @@ from engine.pdn.reader import UnreadableGame, candidate_rules, names_rules, read
 from engine.pdn.record import ROSTER, UNDECIDED, GameRecord
 from engine.pdn.scanner import ScoreSheet, score_sheets
 from engine.pdn.writer import pdn_text
+from engine.printable import quoted
 from engine.rules import Rules
 
 UNFINISHED: Final = "unfinished"
@@ -66,7 +67,9 @@ class SavedGames:
     def path(self, name: str) -> Path:
         """Return the file of a name, with hyphens for its blanks. Raises NotKept if the name is not valid."""
         name = name.strip().casefold()
-        if not _NAME.fullmatch(name) or is_device_name(name):
+        if is_device_name(name):
+            raise NotKept(f"{quoted(name)} cannot be the name of a file here: a game needs another, as in lunch-2.")
+        if not _NAME.fullmatch(name):
             raise NotKept("A game's name has 1 to 40 letters, digits, - or _, as in lunch-2.")
         return self._folder / f"{'-'.join(name.split())}.pdn"
 

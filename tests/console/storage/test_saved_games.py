@@ -153,11 +153,14 @@ class TestSavedGames:
         assert first == damaged.strip()
         assert "{1-32 9-13}" in second
 
-    @pytest.mark.parametrize(
-        "name", ["", "a -b", "../x", "a/b", ".x", "con", "LPT1", "com¹", "x" * 41, "a.b", "-a", "\x1b"]
-    )
+    @pytest.mark.parametrize("name", ["", "a -b", "../x", "a/b", ".x", "nul.pdn", "x" * 41, "a.b", "-a", "\x1b"])
     def test_rejects_names_that_are_not_valid(self, tmp_path: Path, name: str) -> None:
         with pytest.raises(NotKept, match="letters, digits"):
+            disk(tmp_path).saved.save(name, record(MOVES[0]))
+
+    @pytest.mark.parametrize("name", ["con", "LPT1", "com¹"])
+    def test_rejects_names_of_devices(self, tmp_path: Path, name: str) -> None:
+        with pytest.raises(NotKept, match=f'^"{name.casefold()}" cannot be the name of a file here'):
             disk(tmp_path).saved.save(name, record(MOVES[0]))
 
     @pytest.mark.parametrize(
