@@ -106,7 +106,7 @@ def put_aside(path: Path, why: str = "damaged") -> Path:
     number = 1
     while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
         number += 1
-    return path.rename(aside)
+    return patiently(lambda: path.rename(aside))
 
 
 class Lock:

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from ai.whole_files import followed
+from ai.whole_files import followed, patiently
 from console.game.match import Match
 from console.storage.atomic_files import Lock, bytes_or_none, write_whole
 from console.storage.notices import Notices
@@ -53,7 +53,7 @@ class Autosave:
     def clear(self) -> None:
         """Delete the game. Raises OSError."""
         if self.changed_at is not None:
-            followed(self.path).unlink()
+            patiently(followed(self.path).unlink)
 
     def release(self) -> None:
         """Release the lock. The game stays for the next program."""

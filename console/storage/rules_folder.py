@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from ai.whole_files import patiently
 from console.storage.atomic_files import bytes_or_none, data_folder_if_any, is_device_name, locked, write_whole
 from console.storage.notices import NotKept, not_kept
 from engine.house_rules import is_name, parse_rules, rules_text
@@ -96,7 +97,7 @@ class RulesFolder:
         """Delete the file of house rules. Raises NotKept, also if there is none."""
         if self._folder is None or name not in self.names():
             raise NotKept(f"No house rules are called {quoted(name, _LONGEST_QUOTE)}.")
-        (self._folder / f"{name}{_SUFFIX}").unlink()
+        patiently((self._folder / f"{name}{_SUFFIX}").unlink)
 
 
 def users_rules() -> RulesFolder:

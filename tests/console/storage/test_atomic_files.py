@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from ai.whole_files import open_file, read_bytes
 from console.activities.course.progress import finished
 from console.storage import atomic_files
 from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, user_folders, write_whole
+from console.storage.game_in_progress import Autosave
 from console.storage.notices import NotKept
 
 
@@ -49,24 +51,39 @@ class TestFiles:
             open_file(tmp_path / "none")
 
     @pytest.mark.parametrize("on_windows", [False, True])
-    def test_a_file_that_is_held_for_a_moment_is_written_on_windows(
-        self, on_windows: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    @pytest.mark.parametrize(
+        ("call", "use", "left"),
+        [
+            ("replace", lambda path: write_whole(path, b"new"), {"c.txt": b"new"}),
+            ("rename", put_aside, {"c.txt.damaged-1": b"old"}),
+            ("unlink", lambda path: Autosave(path, None).clear(), {}),
+        ],
+    )
+    def test_waits_on_windows_for_a_file_that_is_held_for_a_moment(
+        self,
+        call: str,
+        use: Callable[[Path], object],
+        left: dict[str, bytes],
+        on_windows: bool,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """Elsewhere a file that may not be replaced never may."""
-        path, replace_file, refusals = tmp_path / "c.txt", os.replace, iter(range(2))
+        path, real, refusals = tmp_path / "c.txt", getattr(os, call), iter(range(2))
         write_whole(path, b"old")
 
-        def replaced(source: Path, target: Path) -> None:
+        def refused(source: Path, *target: Path) -> None:
             if next(refusals, None) is not None:
                 raise PermissionError(errno.EACCES, "Permission denied", str(source))
-            replace_file(source, target)
+            real(source, *target)
 
-        monkeypatch.setattr(os, "replace", replaced)
+        monkeypatch.setattr(os, call, refused)
         monkeypatch.setattr("ai.whole_files._ON_WINDOWS", on_windows)
         with suppress(PermissionError):
-            write_whole(path, b"new")
-        assert path.read_bytes() == (b"new" if on_windows else b"old")
-        assert names(tmp_path) == ["c.txt"]
+            use(path)
+        assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == (
+            left if on_windows else {"c.txt": b"old"}
+        )
 
     @windows
     def test_waits_for_a_virus_scanner(self, tmp_path: Path) -> None:
@@ -80,6 +97,10 @@ class TestFiles:
             use()
             scanner.join()
         assert path.read_bytes() == b"new"
+        scanner = held(path, 0.3)
+        put_aside(path)
+        scanner.join()
+        assert names(tmp_path) == ["c.txt.damaged-1"]
 
     def test_replaces_no_folder_or_pipe(self, tmp_path: Path) -> None:
         odd = [(tmp_path, "It is a folder"), (Path("/"), "It is a folder"), (Path(), "It is a folder")]
