@@ -34,9 +34,9 @@ def test_goes_on_in_every_code_page_and_with_line_ends_of_an_editor(page: str, t
     for path in texts:
         assert b"\r" not in path.read_bytes()
         path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
-    gone_on = run(tmp_path, "--keep", typed="Zoë\nY\nmoves\nquit\n".encode(page), page=page)
+    gone_on = run(tmp_path, "--keep", typed="Y\nD4 F6\nN\nquit\n".encode(page), page=page)
     assert (gone_on.returncode, gone_on.stderr) == (0, b"")
-    assert "C3 D4" in gone_on.stdout.decode(page)
+    assert "You take E5." in gone_on.stdout.decode(page)
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "nul.pdn", "aux.", "com1"])

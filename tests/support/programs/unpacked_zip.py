@@ -27,8 +27,8 @@ def play_and_go_on(games: Path) -> None:
     begun = tell("--keep", "--seed", "8", typed="Dan\nY\nC3 D4\nquit\n")
     assert "I move F6 E5" in begun, begun
     assert list(games.glob("game*.pdn")), games
-    gone_on = tell("--keep", typed="Dan\nY\nmoves\nquit\n")
-    assert "C3 D4" in gone_on, gone_on
+    gone_on = tell("--keep", typed="Y\nD4 F6\nN\nquit\n")
+    assert "You take E5." in gone_on, gone_on
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Training: games, samples and the fit of an evaluation."""
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -278,7 +279,7 @@ def test_the_command_goes_on_from_an_evaluation(key_samples: Path, first: Fit, t
     assert "--trust 100 " in out.with_suffix(".txt").read_text()
     assert out.read_bytes() != learned
     for wrong in (str(key_samples), "/dev/zero"):
-        with pytest.raises(OptionError, match=f'--start needs an evaluation of russian, not "{wrong}": '):
+        with pytest.raises(OptionError, match=re.escape(f'--start needs an evaluation of russian, not "{wrong}": ')):
             run_command(["train", "fit", "--rules", "russian", "--samples", str(tmp_path), "--start", wrong])
 
 
@@ -293,5 +294,5 @@ def test_explains_files_that_cannot_be_learned_from(tmp_path: Path, content: byt
 
 
 def test_refuses_to_write_to_a_folder_before_it_learns(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match=f'"{tmp_path}" after --out will not do: it is the name of a file'):
+    with pytest.raises(OptionError, match=re.escape(f'"{tmp_path}" after --out will not do: it is the name of a file')):
         run_command(["train", "fit", "--samples", "none", "--out", str(tmp_path)])
