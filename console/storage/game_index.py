@@ -515,8 +515,14 @@ def _reached(position: Position, rows: Iterable[tuple[int, int, int]]) -> Reache
 
 
 def _real(path: Path) -> Path:
-    """Return the absolute path with links followed. A link that leads to itself stays; opening it is an error."""
-    return Path(os.path.realpath(path))
+    """Return the absolute path with links followed.
+
+    A link that leads to itself stays, and so does a device of Windows; opening them is an error.
+    """
+    try:
+        return Path(os.path.realpath(path))
+    except OSError:
+        return path.absolute()
 
 
 def game_at(found: FoundGame) -> GameRecord | None:

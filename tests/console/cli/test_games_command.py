@@ -2,6 +2,7 @@
 
 import errno
 import json
+import re
 from pathlib import Path
 from typing import BinaryIO
 
@@ -117,6 +118,17 @@ def test_rejects_files_that_cannot_be_read(
 ) -> None:
     assert main(["games", str(file), name]) == 2
     assert f"{name} cannot be read{reason}" in capsys.readouterr().err
+
+
+def test_explains_a_device_of_windows(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The system may not say where the device is."""
+
+    def realpath(path: Path) -> str:
+        raise OSError(errno.EBADF, "Invalid handle", str(path))
+
+    monkeypatch.setattr("os.path.realpath", realpath)
+    assert main(["games", "con"]) == 2
+    assert re.fullmatch(r"checkers games: con cannot be read \(.+\)\.\n", capsys.readouterr().err)
 
 
 @posix

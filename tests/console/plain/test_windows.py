@@ -40,8 +40,9 @@ def test_goes_on_in_every_code_page_and_with_line_ends_of_an_editor(page: str, t
 
 
 @pytest.mark.parametrize("name", ["con", "NUL", "nul.pdn", "aux.", "com1"])
-def test_a_device_is_no_file(name: str, tmp_path: Path) -> None:
-    shown = run(tmp_path, "show", name)
+@pytest.mark.parametrize("command", ["show", "games"])
+def test_a_device_is_no_file(command: str, name: str, tmp_path: Path) -> None:
+    shown = run(tmp_path, command, name)
     assert shown.returncode not in (0, 1)
     assert len(shown.stderr.splitlines()) == 1
 
