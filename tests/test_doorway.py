@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from shutil import copyfile, copytree
 from typing import Final
 
 import pytest
@@ -17,12 +18,12 @@ from support.sources import label
 ACTIVITIES: Final = ROOT / "console" / "activities"
 ROOMS: Final = sorted(path.parent.name for path in ACTIVITIES.glob("*/room.py") if path.parent.name != "play")
 
-# An evening in plain lines and on the screen. Its arguments are the tree, the folder of the tests, and more lines.
+# An evening in plain lines and on the screen. Its arguments are the folders of modules, the copy first, and more lines.
 EVENING: Final = """
 import io, sys
 from pathlib import Path
-sys.path[:0] = sys.argv[1:3]
-lines = "menu", "11-15", "undo", "11-15", "save a", "load a", *sys.argv[3:], "resign", "Y", "N"
+sys.path[:0] = sys.argv[1:4]
+lines = "menu", "11-15", "undo", "11-15", "save a", "load a", *sys.argv[4:], "resign", "Y", "N"
 sys.stdin = io.TextIOWrapper(io.BytesIO("\\n".join(lines).encode()))
 from console.cli.main import main
 assert main(["--plain", "--keep", "--name", "Dan", "--first", "--level", "1", "--seed", "1"]) == 0
@@ -45,15 +46,10 @@ assert console.__file__.startswith(sys.argv[1])
 def evening_without(rooms: Iterable[str], folder: Path, *more: str) -> str:
     """Return what is said in an evening with a copy of the program that lacks some rooms; ``more`` lines are typed."""
     copy = folder / "copy"
-    (copy / "console" / "activities").mkdir(parents=True)
-    for path in (ROOT / "ai", ROOT / "engine", ROOT / "CHECKERS.DOC", *(ROOT / "console").iterdir()):
-        if path != ACTIVITIES:
-            (copy / path.relative_to(ROOT)).symlink_to(path)
-    for path in ACTIVITIES.iterdir():
-        if path.name not in {*rooms, "__pycache__"}:
-            (copy / path.relative_to(ROOT)).symlink_to(path)
+    copytree(ROOT / "console", copy / "console", ignore=lambda at, _: rooms if Path(at) == ACTIVITIES else ())
+    copyfile(ROOT / "CHECKERS.DOC", copy / "CHECKERS.DOC")
     home = os.environ | {"CHECKERS_HOME": str(folder / "home")}
-    command = [sys.executable, "-c", EVENING, str(copy), str(TESTS), *more]
+    command = [sys.executable, "-c", EVENING, *map(str, (copy, TESTS, ROOT)), *more]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", env=home, cwd=folder, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
