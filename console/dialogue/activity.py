@@ -14,7 +14,7 @@ from console.reading.words import AT_QUESTION, Allowed
 from console.text import sentences
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
-from engine.position import Move
+from engine.position import Move, Position
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -138,9 +138,10 @@ class Activity(ABC):
         game.go_to(ply)
         yield Played(before, Cause.UNDO)
 
-    def list_moves(self, naming: Naming) -> Steps[None]:
-        """Say the legal moves, without what is known of them."""
-        yield Say(sentences.legal_moves(self.table.moves, naming, {}))
+    def list_moves(self, naming: Naming, worth: Mapping[Position, str]) -> Steps[None]:
+        """Say the legal moves, and note that they were listed. ``worth`` is what is known of them."""
+        self.table = replace(self.table, listed=self.table.game.position)
+        yield Say(sentences.legal_moves(self.table.moves, naming, worth))
 
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""

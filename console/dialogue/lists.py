@@ -111,9 +111,9 @@ def hall_list(records: Sequence[Record], player: str = "") -> ShowList:
         else:
             texts += [_or_dash(one.best), *map(str, (*one.tally, one.runs.most_wins)), one.rules]
             rows.append(Row(texts, about=partial(_about_one, one), details=_details(one)))
-    after = () if records else [NOBODY_YET]
+    legend = "" if records else NOBODY_YET
     chosen = next((place for place, one in enumerate(shown) if one.name == player and not isinstance(one, Founder)), 0)
-    return ShowList("Hall of fame", columns, rows, chosen, verb="Close", topic="hall of fame", after=after)
+    return ShowList("Hall of fame", columns, rows, chosen, verb="Close", topic="hall of fame", legend=legend)
 
 
 def _or_dash(number: int | None) -> str:

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ai.levels import Level, MoveRequest
@@ -249,8 +250,9 @@ class ShowList(Output):
     ``chosen`` is the index of the row that is selected at first; in plain lines ``mark`` stands before that row.
     ``verb`` is the label of the Enter key. ``empty`` is shown if there are no rows. ``topic`` is what F1 opens
     the manual at. Plain lines have the lines ``before`` and ``after`` around the table, or are ``plain`` if
-    that is not None. ``leave`` is the answer of Esc. ``explorer`` has the list for each position of the game: a screen
-    with room shows it beside the board, and follows the game. It is not used while a Prepare step works.
+    that is not None. ``legend`` explains the signs of the table. ``leave`` is the answer of Esc. ``explorer`` has the
+    list for each position of the game: a screen with room shows it beside the board, and follows the game. It is not
+    used while a Prepare step works.
     """
 
     title: str
@@ -263,6 +265,7 @@ class ShowList(Output):
     mark: str = " "
     before: Sequence[str] = ()
     after: Sequence[str] = ()
+    legend: str = ""
     plain: Sequence[str] | None = None
     leave: "Command | None" = None
     explorer: "Explorer | None" = None
@@ -281,7 +284,7 @@ class ShowList(Output):
         for index, (line, row) in enumerate(zip(lines, self.rows, strict=True)):
             mark = self.mark if index == self.chosen else " "
             table += [f"{mark} {line}".replace(REST, ""), *row.details]
-        return [*self.before, *table, *self.after]
+        return [*self.before, *table, *self.after, *(["", *wrap(self.legend, paper.width)] if self.legend else [])]
 
 
 class Think(NamedTuple):

@@ -36,7 +36,8 @@ class Task(Activity):
 
     A kind of task defines ``judge``, and may define ``set_out``, ``go_on``, ``question``, ``hint`` and ``again``. It
     says ``not_now`` for a word that is not allowed, ``not_in_one`` if there is no such task to leave, ``left`` when
-    the player leaves it, and ``from_start`` when it begins again.
+    the player leaves it, and ``from_start`` when it begins again. ``goal`` says what a move is
+    to do.
     """
 
     allowed: Allowed = IN_TASK
@@ -44,6 +45,7 @@ class Task(Activity):
     not_in_one: ClassVar[str]
     left: ClassVar[str] = ""
     from_start: ClassVar[str] = ""
+    goal: str = ""
 
     def __init__(self, word: "TaskWord", game: Game, other: Program, home: Side | None = None) -> None:
         self.word = word
@@ -71,7 +73,7 @@ class Task(Activity):
             "hint": self.hint,
             "undo": self.again,
             "reset": self.again,
-            "moves": lambda _: self.list_moves(self.naming),
+            "moves": lambda _: self.list_moves(self.naming, {}),
         }
 
     def refusal(self, command: Command) -> str:
@@ -107,8 +109,8 @@ class Task(Activity):
 
     @property
     def question(self) -> str:
-        """The question for a move."""
-        return sentences.ask_move(self.table.game, self.naming)
+        """The question for a move, with the goal of the task."""
+        return sentences.ask_move(self.table.game, self.naming, goal=self.goal)
 
     @abstractmethod
     def judge(self) -> Steps[None]:

@@ -16,6 +16,7 @@ from console.screens.widgets.window import draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push
+from console.text.reflow import wrapped
 
 _LEAST_LIST: Final = 26
 _ABOUT_WIDTH: Final = 40
@@ -103,14 +104,15 @@ class ListScreen(KeyScreen[Command | str]):
             self._draw_about(canvas, theme, Rect(0, width, height, canvas.width - width))
         else:
             width = min(natural, canvas.width - 2)
-            rows = min(height - 2, max(len(self._rows), len(wrap(self._shown.empty, width - 4))) + 4)
-            self._draw_list(canvas, theme, Rect(0, 0, height, canvas.width).middle(rows, width))
+            rows = max(len(self._rows), len(wrap(self._shown.empty, width - 4))) + 4 + len(self._legend(width))
+            self._draw_list(canvas, theme, Rect(0, 0, height, canvas.width).middle(min(height - 2, rows), width))
         self.draw_bar(canvas, theme)
 
     def _draw_list(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         count = f"{self._list.chosen + 1} of {len(self._rows)}" if self._rows and not self._list.typed else ""
         draw_window(canvas, theme, rect, self._shown.title, count)
-        self._table.draw(canvas, theme, rect, self._shown.empty)
+        above = rect if self._beside else self._draw_legend(canvas, theme, rect)
+        self._table.draw(canvas, theme, above, self._shown.empty)
         if self._list.typed:
             typed = f" Find: {self._list.typed} {'- which? ' if self._unsure else ''}"
             canvas.text(rect.row + rect.height - 1, rect.column + 2, typed, theme.palette.typed, rect.width - 4)
@@ -122,8 +124,22 @@ class ListScreen(KeyScreen[Command | str]):
         if self._about_of != chosen:
             self._about_of = chosen
             view.go(0)
-        view.fit(rect.height - 2, len(lines))
         draw_window(canvas, theme, rect)
+        rect = self._draw_legend(canvas, theme, rect)
+        view.fit(rect.height - 2, len(lines))
         palette = theme.palette
         canvas.lines(rect.inside(), lines[view.top :], palette.text, palette.text if view.top else palette.title)
         view.draw(canvas, theme, rect)
+
+    def _legend(self, width: int) -> list[str]:
+        """Return the lines that explain the signs of the table in a window, after a blank one."""
+        lines = wrapped(self._shown.legend, width - 4)
+        return ["", *lines] if lines else []
+
+    def _draw_legend(self, canvas: Canvas, theme: Theme, rect: Rect) -> Rect:
+        """Draw what explains the signs in the last lines of a window, and return the window above it."""
+        lines = self._legend(rect.width)
+        above = rect._replace(height=rect.height - len(lines))
+        inside = rect.inside()
+        canvas.lines(inside._replace(row=inside.row + inside.height - len(lines)), lines, theme.palette.said)
+        return above

@@ -160,13 +160,19 @@ TAKEN_BACK: Final = "Taken back: {}."
 PLAYED_AGAIN: Final = "Replayed: {}."
 
 
-def ask_move(game: Game, naming: Naming, name: str | None = None) -> str:
+def task(side: int, goal: str) -> str:
+    """Return a task, for example ``Black to move and win``."""
+    return f"{SIDE_NAMES[side]} to move and {goal}"
+
+
+def ask_move(game: Game, naming: Naming, name: str | None = None, goal: str = "") -> str:
     """Return the question for a move, with an example until each side has made three moves.
 
-    ``name`` is the player's name in a game of two players, else None.
+    ``name`` is the player's name in a game of two players, else None. ``goal`` is that of a task.
     """
+    asked = task(game.side, goal) if goal else "Your move" if name is None else f"{name}, your move"
     example = f" (like {naming.example_of(game.side)})" if game.ply < _WITH_EXAMPLE else ""
-    return f"{'Your move' if name is None else f'{name}, your move'}{example}? "
+    return f"{asked}{example}? "
 
 
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:

@@ -38,6 +38,7 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Expl
     if explored.yours.games:
         before += wrap(f"Your own games: {_in_words(explored.yours)}.", _WIDTH)
     legend = f"For {SIDE_NAMES[side]}: # won, : drawn, . lost. Book: men ahead, from that many searches."
+    legend += " Your own games: won-drawn-lost." * len(yours)
     return ShowList(
         explored.opening or "What was played here",
         columns,
@@ -46,7 +47,7 @@ def explored_list(explored: Explored, game: Game, naming: Naming, explorer: Expl
         empty=_NOTHING,
         topic="explorer",
         before=(*before, ""),
-        after=("", legend, *["Your own games: won-drawn-lost."] * len(yours)),
+        legend=legend,
         plain=None if known else before,
         explorer=explorer,
     )

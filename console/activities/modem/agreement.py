@@ -85,7 +85,7 @@ class Offers(ConversationPart):
             "draw": self._while_playing(self._offer_draw),
             "undo": self._while_playing(self._request_back),
             "resign": self._while_playing(self._resign),
-            "moves": self._while_playing(lambda: self._state.activity.list_moves(self._state.naming)),
+            "moves": self._while_playing(lambda: self._state.activity.list_moves(self._state.naming, {})),
             "?": self._help,
         }
 

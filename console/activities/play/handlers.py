@@ -186,16 +186,13 @@ class GameWords:
     def _list_moves(self) -> Steps[None]:
         """Say the legal moves with their exact values, if known. Leave out the values in a rated game."""
         state, proofs = self._state, self.conversation.proofs
-        state.table = replace(state.table, listed=state.game.position)
-        moves = state.table.moves
         known = {each.move.after: sentences.worth(each.value) for each in proofs.exact_moves(state.game.position)}
         yield from self.conversation.archive.notices()
-        if known and state.table.is_rated:
-            yield Say(sentences.legal_moves(moves, state.naming, {}))
+        is_secret = known and state.table.is_rated
+        yield from state.activity.list_moves(state.naming, {} if is_secret else known)
+        if is_secret:
             yield Say('I know what each is worth: "hint" and "proof" will tell you, and count as help.')
-            return
-        yield Say(sentences.legal_moves(moves, state.naming, known))
-        if known and state.table.jumping != "forced":
+        elif known and state.table.jumping != "forced":
             yield Say(f"That is what each is worth {sentences.IF_JUMPS_ARE_MADE}.")
 
     # Moving through the game

@@ -11,7 +11,7 @@ from console.dialogue.messages import Draw
 from console.dialogue.state import State
 from console.screens.pager import with_help
 from console.screens.play.layout import play_layout
-from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_man
+from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece, draw_small_men
 from console.screens.widgets.glyphs import CP437, Size
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
@@ -127,8 +127,7 @@ def postcard(state: State, stands: str, theme: Theme, greeting: str) -> Canvas:
     lines = wrap(stands, width)
     row = board.row + board.height - len(lines) - 5
     for side in (1 - state.bottom, state.bottom):
-        card.fill(row, left, 1, 3, " ", palette.board.dark)
-        draw_small_man(card, row, left + 1, side, theme)
+        draw_small_men(card, row, left + 1, side, theme)
         card.text(row, left + 4, clipped(table.seats.shown_names[side], width - 4), palette.player)
         row += 1
     card.lines(Rect(row + 1, left, len(lines), width), lines, palette.text)

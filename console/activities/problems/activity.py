@@ -16,7 +16,6 @@ from console.game.seats import Program
 from console.reading.kinds import Kind, Trait
 from console.reading.readings import Command
 from console.storage.player_data import Statement
-from console.text import sentences
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -41,7 +40,6 @@ class Solving(Task):
     not_now = 'That has to wait: "problem off" leaves the problem, "hint" helps with it.'
     not_in_one = "There is no problem on the board."
     from_start = "Here it is again."
-    goal: str
     last: ClassVar[int] = 17
 
     def __init__(
@@ -100,11 +98,6 @@ class Solving(Task):
         return ""
 
     # Moves
-
-    @property
-    def question(self) -> str:
-        """The question for a move of the solver."""
-        return sentences.ask_move(self.table.game, self.naming)
 
     def judge(self) -> Steps[None]:
         """Check the solver's last move. Refute it, or reply to it, or say that the problem is solved."""

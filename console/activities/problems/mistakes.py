@@ -47,7 +47,7 @@ class SolvingMistake(Solving):
         with suppress(UnreadableMove):
             squares = parse_squares(played, self.naming._replace(letters="console"))
             played = self.naming.path_of(squares, game.possible())
-        return said.MISTAKE_SET_OUT.format(played, said.task(game.start.side, self.goal))
+        return said.MISTAKE_SET_OUT.format(played, sentences.task(game.start.side, self.goal))
 
     def is_as_good(self, found: SearchInfo) -> Steps[bool]:
         """Return True if the score of the move is close to that of the better move."""

@@ -10,7 +10,6 @@ from console.game.naming import Naming, quoted, spoken_list
 from console.text import sentences
 from console.text.sentences import naming_list
 from engine.entries import read_entries
-from engine.geometry import SIDE_NAMES
 from engine.position import Move
 
 if TYPE_CHECKING:
@@ -29,16 +28,11 @@ _SHOWN_AGAINST: Final = 4  # moves; more would not fit into the smallest convers
 _PHRASES: Final = read_entries(Path(__file__).with_name("ideas.txt").read_text("ascii"), " = ")
 
 
-def task(side: int, goal: str) -> str:
-    """Return the task, for example ``Black to move and win``."""
-    return f"{SIDE_NAMES[side]} to move and {goal}"
-
-
 def set_out(problem: "Problem", of_the_day: bool) -> str:
     """Return the message that introduces a problem."""
     named = f"{problem.name}. " if problem.name else ""
     which = "The problem of the day" if of_the_day else "A problem"
-    return f"{which}, difficulty {problem.difficulty}. {named}{task(problem.position.side, problem.goal)}."
+    return f"{which}, difficulty {problem.difficulty}. {named}{sentences.task(problem.position.side, problem.goal)}."
 
 
 def hint(step: int, line: Sequence[Move], themes: Sequence[str], naming: Naming) -> str:

@@ -15,7 +15,7 @@ from console.game.analysis import Mistake, decided, mistakes, score_for, scores,
 from console.game.seats import Person, Seats
 from console.screens.pager import with_help
 from console.screens.proof import open_proof
-from console.screens.widgets.board import Scene, draw_board, draw_small_man
+from console.screens.widgets.board import Scene, draw_board, draw_small_men
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.key_screen import Action, KeyScreen, stepping
 from console.screens.widgets.theme import Theme
@@ -271,8 +271,8 @@ class Review(KeyScreen[str]):
         palette = theme.palette
         for row, (side, text, ply) in enumerate(rows, rect.row):
             lit = ply == self._ply and row < rect.row + len(gravest)
+            draw_small_men(canvas, row, rect.column + 1, side, theme)
             canvas.put(row, rect.column, theme.glyphs.right if lit else " ", palette.prompt)
-            draw_small_man(canvas, row, rect.column + 1, side, theme)
             canvas.text(row, rect.column + 3, text, palette.player if lit else palette.text, rect.width - 3)
             self._clicks.append((rect._replace(row=row, height=1), ply))
 

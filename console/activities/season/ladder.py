@@ -23,8 +23,8 @@ def ladder_list(career: Career) -> ShowList:
     rows = [Row(_texts(career, it), Command("season", str(it.rival.rung)), partial(_about, career, it)) for it in rungs]
     chosen = rungs.index(career.following)
     head = f"The season of {career.name}, {career.rules}: best of {GAMES}. Games and matches are won-drawn-lost."
-    after = ["", f"* is won, > is next, - is {_CLOSED}"]
-    return ShowList("The ladder", columns, rows, chosen, "Play", topic="season", before=(head, ""), after=after)
+    legend = f"* is won, > is next, - is {_CLOSED}"
+    return ShowList("The ladder", columns, rows, chosen, "Play", topic="season", before=(head, ""), legend=legend)
 
 
 def _mark(career: Career, one: Against) -> str:

@@ -14,7 +14,7 @@ from console.screens.pager import with_help
 from console.screens.play.layout import play_layout
 from console.screens.proof import open_proof
 from console.screens.widgets.board import ARROWS, BoardLayout, Scene, draw_board, draw_piece
-from console.screens.widgets.glyphs import SIZES
+from console.screens.widgets.glyphs import SIZES, Size
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.theme import Theme
@@ -37,7 +37,6 @@ _LETTERS: Final = {
     "W": Piece(WHITE, KING),
     "4": Piece(WHITE, TRIPLE),
 }
-_SAMPLE: Final = SIZES[1]
 _BY_TURNS: Final = "Space"
 _EMPTY: Final = "Del"
 _FIRST_ACTION: Final = "T"
@@ -240,12 +239,15 @@ class PositionEditor(KeyScreen[Command]):
             spare = max(below.height - _VERDICT, 0)
             panel = panel._replace(height=panel.height + spare)
             below = below._replace(row=below.row + spare, height=below.height - spare)
-        self._draw_panel(canvas, theme, panel)
+        self._draw_panel(canvas, theme, panel, self.board.size)
         self._draw_verdict(canvas, theme, below)
         self.draw_bar(canvas, theme)
 
-    def _draw_panel(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw what can be clicked: one item per line, and a note under them. Little room has only short texts."""
+    def _draw_panel(self, canvas: Canvas, theme: Theme, rect: Rect, square: Size) -> None:
+        """Draw what can be clicked: one item below the other, and a note under them. Little room has only short texts.
+
+        The pieces are those of the board, or smaller if they do not fit.
+        """
         palette, items = theme.palette, [*self._items()]
         row, column, height, width = rect
         is_roomy = width >= _ROOMY
@@ -253,19 +255,25 @@ class PositionEditor(KeyScreen[Command]):
             canvas.box(row, column, height, width, theme.glyphs.single, palette.frame)
             canvas.text(row, column + 2, " Click puts ", palette.player)
             row, column, height, width = row + 1, column + 2, height - 2, width - 4
-        spare = height - len(items) - sum(item.piece is not None for item in items)
+        pieces = sum(item.piece is not None for item in items)
+        fits = [size for size in SIZES if size.height * pieces < height - len(items) + pieces and size <= square]
+        sample = fits[-1] if fits else SIZES[0]
+        spare = height - len(items) - sample.height * pieces + pieces
         bottom, self._spots = row + height, []
         for item in items:
             # Blank lines are above the pieces and the actions, if there is room for all of them.
-            row += (is_roomy and spare >= 0 and item.piece is not None) or (spare > 1 and item.key == _FIRST_ACTION)
-            if row >= bottom:
+            row += (is_roomy and spare >= pieces and item.piece is not None) or (
+                spare > 1 and item.key == _FIRST_ACTION
+            )
+            rows = 1 if item.piece is None else sample.height
+            if row + rows > bottom:
                 return
-            self._draw_item(canvas, theme, Rect(row, column, 1, width), item, is_roomy)
-            row += 1
+            self._draw_item(canvas, theme, Rect(row, column, rows, width), item, sample, is_roomy)
+            row += rows
         if is_roomy and row < bottom:
             canvas.text(bottom - 1, column, self._under_cursor(), palette.dim, width)
 
-    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, is_roomy: bool) -> None:
+    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, sample: Size, is_roomy: bool) -> None:
         """Draw an item: its word, or if the panel is roomy its key, its text and the number of its pieces."""
         palette, (row, column, _, width) = theme.palette, rect
         self._spots.append((rect, item.key))
@@ -279,13 +287,13 @@ class PositionEditor(KeyScreen[Command]):
             end = canvas.text(row, column + 1, item.word, style, width - 1)
             canvas.text(row, column + 1, item.key if item.word.startswith(item.key) else "", palette.prompt)
         if item.piece is not None:
-            canvas.fill(row, end, _SAMPLE.height, _SAMPLE.width, " ", palette.board.dark)
-            draw_piece(canvas, row, end, item.piece, _SAMPLE, theme)
-            end += _SAMPLE.width + 1
+            canvas.fill(row, end, sample.height, sample.width, " ", palette.board.dark)
+            draw_piece(canvas, row, end, item.piece, sample, theme)
+            end += sample.width + 1
         if is_roomy:
             room = width - len(item.number)
             canvas.text(row, column + room, item.number, palette.player)
-            canvas.text(row, end, item.text, style, column + room - end)
+            canvas.lines(rect._replace(column=end), wrap(item.text, max(1, column + room - end)), style)
 
     def _items(self) -> Iterator[_Item]:
         """Yield the items that choose what a click puts on a square, then those for other actions."""

@@ -22,7 +22,7 @@ from console.reading.kinds import Kind, Trait
 from console.reading.readings import Command
 from console.reading.words import ANYWHERE
 from engine.game import Game
-from engine.geometry import SIDE_NAMES, Side
+from engine.geometry import Side
 
 READY: Final = Kind("ready for a storm", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 ANOTHER: Final = Kind("another storm", Trait.YES_OR_NO | Trait.BETWEEN)
@@ -55,12 +55,6 @@ class Storming(Task):
         """Return a table on which the player has the time that is left."""
         clock = GameClock(CONTROL, self.conversation.state.now, (self._left, self._left), sides=(game.side,))
         return replace(super().table_of(game, home), clock=clock)
-
-    @property
-    def question(self) -> str:
-        """The question for a move."""
-        assert self._problem is not None
-        return f"{SIDE_NAMES[self.table.home]} to move and {self._problem.goal} (like {self.naming.example})? "
 
     @property
     def headline(self) -> str:
@@ -97,7 +91,7 @@ class Storming(Task):
             clock.give(home, -PENALTY)
             self._left = clock.left(home)
             right = self.naming.move(problem.first_move)
-            yield Say(f"No: {right} {problem.goal}s. {clock_text(self._left)} left.")
+            yield Say(f"No: {right} {self.goal}s. {clock_text(self._left)} left.")
         yield from self._set_next()
 
     def _set_next(self) -> Steps[None]:
@@ -107,6 +101,7 @@ class Storming(Task):
             yield from self._finish(said.ALL_DONE if self._left else said.TIME)
             return
         before = self.table.game.position
+        self.goal = self._problem.goal
         self.table = self.table_of(Game(self.table.rules, "forced", self._problem.position))
         yield Played(before, Cause.START)
 

@@ -10,14 +10,14 @@ from console.game.match import points_text
 from console.game.options import FIT
 from console.screens.play.layout import PanelParts, PlayLayout
 from console.screens.play.scoreboard import draw_between, score_lines
-from console.screens.widgets.board import draw_piece, draw_small_man
+from console.screens.widgets.board import draw_piece, draw_small_men
 from console.screens.widgets.glyphs import SIZES
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style, clipped
 from console.text.reflow import wrapped
 from console.text.sentences import draw_count_of
 from engine.game import draw_count
-from engine.geometry import SIDE_NAMES, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import MAN, Piece
 
 
@@ -137,14 +137,15 @@ class PlayersPanel(NamedTuple):
         if middle:
             canvas.text(rect.row, rect.column + room, f" {score[0]:{middle - 2}} ", palette.player)
             canvas.lines(Rect(rect.row + 1, rect.column + room + 1, len(score) - 1, middle), score[1:], palette.text)
+        most = max(map(table.taken, (BLACK, WHITE)))
+        sizes = [size for size in SIZES if size.height < rect.height and size.width * most <= room]
         for side, column in ((lower, rect.column), (1 - lower, rect.column + rect.width - room)):
             taken, name = table.taken(side), table.seats.shown_names[side]
             end = canvas.text(
                 rect.row, column + 1, f" {clipped(name, room - 20)} took {taken or 'none'} ", palette.text
             )
-            sizes = [size for size in SIZES if size.height < rect.height and size.width * taken <= room]
             if taken and not sizes:
-                self._draw_men(1 - side, taken, rect.row, end + 1)
+                draw_small_men(canvas, rect.row, end + 1, 1 - side, self.theme, taken)
             elif taken:
                 height, width = sizes[-1].height, sizes[-1].width
                 canvas.fill(rect.row + 1, column, height, width * taken, " ", palette.board.dark)
@@ -166,7 +167,7 @@ class PlayersPanel(NamedTuple):
         canvas.text(row, rect.column, self.theme.glyphs.right if side == self.on_turn.side else " ", style)
         canvas.text(row, rect.column + 1, clipped(name, rect.width - 1, "."), style)
         if table.taken(side):
-            self._draw_men(1 - side, 1, row + 1, rect.column + 2)
+            draw_small_men(canvas, row + 1, rect.column + 2, 1 - side, self.theme)
             canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", palette.text)
         shown = self._clock(side) or self._points(side).strip()
         if len(shown) > rect.width:
@@ -177,7 +178,7 @@ class PlayersPanel(NamedTuple):
         """Draw a man and the name, after a mark if it is the player's turn. Return the column after the name."""
         canvas, palette = self.canvas, self.theme.palette
         canvas.text(row, column, self.theme.glyphs.right if side == self.on_turn.side else " ", palette.prompt)
-        self._draw_men(side, 1, row, column + 2)
+        draw_small_men(canvas, row, column + 2, side, self.theme)
         points = self._points(side)
         name = clipped(self.state.table.seats.shown_names[side], max(1, room - 5 - len(points)), ".")
         end = canvas.text(row, column + 5, name, palette.player)
@@ -203,16 +204,10 @@ class PlayersPanel(NamedTuple):
             room -= len(shown) + 1
         if taken:
             text = f"{taken} taken"
-            fitting = [words for words in (text, f"{taken}") if len(words) + taken + 2 <= room]
+            fitting = [words for words in (text, f"{taken}") if len(words) + taken + 3 <= room]
             end = self.canvas.text(row, column, fitting[0] if fitting else text, palette.text, room)
             if fitting:
-                self._draw_men(1 - side, taken, row, end + 1)
-
-    def _draw_men(self, side: int, count: int, row: int, column: int) -> None:
-        """Draw men side by side on the background of a dark square."""
-        self.canvas.fill(row, column - 1, 1, count + 2, " ", self.theme.palette.board.dark)
-        for place in range(column, column + count):
-            draw_small_man(self.canvas, row, place, side, self.theme)
+                draw_small_men(self.canvas, row, end + 2, 1 - side, self.theme, taken)
 
 
 def folded(text: str, width: int) -> list[str]:

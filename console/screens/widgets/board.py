@@ -13,7 +13,7 @@ from engine.position import KING, MAN, Piece, Position
 
 ARROWS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """The steps on the screen, down and to the right, of the arrow keys."""
-_ROOM_FOR_A_CROWN: Final = 3
+_FILLED_TO_THE_CORNERS: Final = 2  # rows in which a piece leaves no corner free
 _LIKE_A_FACE: Final = 2  # rows in which the points of a dark crown would look like eyes
 
 
@@ -161,9 +161,9 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
             for down, right in disc(size, theme.glyphs.quadrants):
                 canvas.put(row + down, column + right, theme.glyphs.shades[0], Style(rim, style.paper))
         square = _Square(canvas, Rect(row, column, size.height, size.width), number, style, theme)
+        square.draw_marks(scene, layout)
         if theme.numbered or layout.naming.in_numbers:
             square.draw_number(scene)
-        square.draw_marks(scene, layout)
     if scene.glide is not None:
         piece, start, end, done = scene.glide
         row, column = (round(a + (b - a) * done) for a, b in zip(layout.place(start), layout.place(end), strict=True))
@@ -222,11 +222,12 @@ def _draw_crown(canvas: Canvas, rect: Rect, piece: Piece, theme: Theme) -> None:
                 canvas.put(y, x, signs[letter], gold)
 
 
-def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:
-    """Draw a man in one cell, on the background of a dark square."""
+def draw_small_men(canvas: Canvas, row: int, column: int, side: int, theme: Theme, count: int = 1) -> None:
+    """Draw men side by side, in one cell each, with a blank of their ground before and behind them."""
     board, glyphs = theme.palette.board, theme.glyphs
-    sign = glyphs.men[side if glyphs.letters else board.is_hollow_when_small(side)]
-    canvas.put(row, column, sign, Style(board.pieces[side].rim, board.dark.paper))
+    sign = glyphs.men[side if glyphs.letters else board.shaded and board.is_hollow(side)]
+    canvas.fill(row, column - 1, 1, count + 2, " ", board.small(side))
+    canvas.fill(row, column, 1, count, sign, board.small(side))
 
 
 def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
@@ -256,20 +257,21 @@ class _Square(NamedTuple):
     theme: Theme
 
     def draw_number(self, scene: Scene) -> None:
-        """Draw the number of the square: in the lowest row of a piece, or in the first row of an empty square.
+        """Draw the number of the square in its upper left corner; in two rows, low in the middle.
 
-        It is left out on kings without a row below the crown, on pieces one row high, and on highlighted squares of one
-        or two rows.
+        There it is left out on kings and on highlighted squares, and in one row on all pieces.
         """
         row, column, height, width = self.rect
-        colours, piece, text = self.theme.palette.board, scene.piece(self.number), f"{self.number:2}"
+        colours, piece = self.theme.palette.board, scene.piece(self.number)
+        style = Style(colours.number, self.style.paper)
+        if height > _FILLED_TO_THE_CORNERS:
+            self.canvas.text(row, column, f"{self.number}", style)
+            return
         if piece is not None:
-            if height > 1 and (piece.rank == MAN or height > _ROOM_FOR_A_CROWN):
-                on_crown = colours.shaded and piece.side == BLACK and not self.theme.glyphs.letters
-                style = colours.pieces[piece.side].crown if on_crown else colours.pieces[piece.side].letter
-                self.canvas.text(row + height - 1, column + (width - 2) // 2, text, style)
-        elif height >= _ROOM_FOR_A_CROWN or self.style == colours.dark:
-            self.canvas.text(row, column + 1, text, Style(colours.number, self.style.paper))
+            on_crown = colours.shaded and piece.side == BLACK and not self.theme.glyphs.letters
+            style = colours.pieces[piece.side].crown if on_crown else colours.pieces[piece.side].letter
+        if (self.style == colours.dark) if piece is None else (height > 1 and piece.rank == MAN):
+            self.canvas.text(row + height - 1, column + (width - 1) // 2, f"{self.number:2}", style)
 
     def draw_marks(self, scene: Scene, layout: BoardLayout) -> None:
         """Draw the marks of the scene on this square: at its sides, in its corners and in its middle."""

@@ -8,7 +8,7 @@ from console.game.naming import Naming
 from console.screens.widgets.spans import draw_spans, signs_of
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
-from console.text.spans import Line, Signs, Span, result_spans
+from console.text.spans import RESULTS, Line, Signs, Span, result_spans
 
 LEAST: Final = (5, 24)
 """The fewest rows and columns of a table."""
@@ -30,7 +30,12 @@ class ExploredTable(NamedTuple):
     @property
     def rows(self) -> int:
         """The number of rows of the whole table."""
-        return 2 + len(self.explored.moves)
+        return 2 + len(self.explored.moves) + self._is_explained
+
+    @property
+    def _is_explained(self) -> bool:
+        """True if the parts of the bars, for which the titles have no room, are explained below them."""
+        return self._widths[1] < _TITLED and any(each.archive.games for each in self.explored.moves)
 
     @property
     def _widths(self) -> tuple[int, int, int]:
@@ -46,15 +51,18 @@ class ExploredTable(NamedTuple):
         """Draw the titles, a row for each move that fits, the number of games and the player's own results."""
         explored, palette, (row, column, height, width) = self.explored, theme.palette, rect
         canvas.fill(*rect, " ", palette.text)
-        moves = [self._line(each, signs_of(theme)) for each in explored.moves[: height - 2]]
-        for down, line in enumerate([self._titles(), *moves] if moves else [], row):
+        signs = signs_of(theme)
+        lines = [self._line(each, signs) for each in explored.moves[: height - 2 - self._is_explained]]
+        if self._is_explained:
+            lines += [tuple(Span(f"{sign} {look} ", look) for sign, look in zip(signs.results, RESULTS, strict=True))]
+        for down, line in enumerate([self._titles(), *lines] if lines else [], row):
             draw_spans(canvas, theme, down, column, line)
         yours = f", yours {explored.yours.text}" if explored.yours.games else ""
-        is_reached = bool(moves or explored.archive.games)
+        is_reached = bool(lines or explored.archive.games)
         so_far = " so far" * explored.is_partial
         games = f"Archive {explored.archive.games:,}{so_far}{yours}"
         games = games if is_reached else f"No game of the archive came here{so_far}."
-        below = rect._replace(row=row + 1 + len(moves), height=height - 1 - len(moves))
+        below = rect._replace(row=row + 1 + len(lines), height=height - 1 - len(lines))
         canvas.lines(below, wrap(explored.problem or games, width), palette.player)
 
     def _titles(self) -> Line:

@@ -19,9 +19,8 @@ from typing import Final, NamedTuple, TypeVar
 from console.storage.atomic_files import bytes_or_none, trouble
 from console.storage.themes import COLOURS, own_themes
 from console.terminal.canvas import Style
-from console.terminal.colours import EGA, Colours, read_colour
+from console.terminal.colours import BLACK, EGA, Colours, read_colour
 from engine.entries import read_entries
-from engine.geometry import BLACK
 from engine.printable import printable
 
 T = TypeVar("T")
@@ -67,10 +66,11 @@ class BoardColours(NamedTuple):
         """Return True if the bodies of a side's pieces have the colour of their square, so that only rims show."""
         return self.pieces[side].body.ink == self.dark.paper
 
-    def is_hollow_when_small(self, side: int) -> bool:
-        """Return True if a man in one colour is a ring: if he is hollow, or Black's and White's have the same rim."""
-        black, white = self.pieces
-        return self.is_hollow(side) or (side == BLACK and black.rim == white.rim and not self.shaded)
+    def small(self, side: int) -> Style:
+        """Return the style of a man in one cell: his rim on a dark square, or a black body that a light ring hides."""
+        man = self.pieces[side]
+        is_ringed = man.body.ink == BLACK != man.rim and not self.shaded
+        return Style(BLACK, self.light.paper) if is_ringed else Style(man.rim, self.dark.paper)
 
 
 class Palette(NamedTuple):

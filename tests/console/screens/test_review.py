@@ -315,11 +315,11 @@ def test_shows_the_best_move_on_the_board() -> None:
 
 
 def test_shows_a_bar_of_the_evaluation() -> None:
-    screen = reviewed(ply=9)
+    screen, board = reviewed(ply=9), review_layout(NAMING, 80, 24).board
     for keys, black in ((["v"], 5), (["right", "right"], 1), (["end"], 0)):
         send(screen, keys)
         canvas = picture(screen)
-        column = [canvas.at(row, 1) for row in range(2, 18)]
+        column = [canvas.at(row, board.column + board.width) for row in range(2, 18)]
         assert sum(cell.ink == COLOUR.board.pieces[BLACK].rim for cell in column) == black
 
 

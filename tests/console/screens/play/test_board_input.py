@@ -102,6 +102,13 @@ def test_in_huff_lights_targets_only_in_a_position_whose_moves_were_listed() -> 
     assert lit(session) == set()
 
 
+def test_lights_the_men_that_can_move_in_a_problem_too() -> None:
+    session = PlaySession()
+    session.type("problem", "moves")
+    state = session.dialogue.state
+    assert lit(session) == {state.naming.square(move.start) for move in state.game.legal_moves()}
+
+
 def test_keeps_a_piece_dropped_outside_or_after_escape() -> None:
     session = PlaySession()
     row, column = cell("C3", session)

@@ -71,7 +71,7 @@ def bar(session: PlaySession) -> int:
     """Return how many cells of the bar are Black's, 0 without a bar."""
     layout = session.layout
     canvas, rows = session.picture(), range(layout.top, layout.top + layout.geometry.size * layout.size.height)
-    cells = [canvas.at(row, layout.column + 1) for row in rows]
+    cells = [canvas.at(row, layout.column + layout.width) for row in rows]
     return sum(cell.ink == COLOUR.board.pieces[BLACK].rim for cell in cells if cell.char != " ")
 
 

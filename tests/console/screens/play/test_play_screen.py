@@ -48,7 +48,7 @@ def test_shows_the_players_and_their_captures() -> None:
     assert "You have a jump." in session.said
     session.type("C3 G7")
     text = session.text
-    assert "2 taken ●●" in text
+    assert "2 taken  ●●" in text
     assert "0 taken" not in text
     seen = PlaySession(options(name="White", first=False), Script(["11-15"]))
     assert "White (" not in seen.text, "White is white"
@@ -64,7 +64,7 @@ def test_takes_back_a_jump_at_the_question_after_it(key: str) -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]), (120, 40))
     session.type("C3 E5")
     assert "Is it a multiple jump (Y/N)?" in session.said
-    assert [bool(re.search(words, session.text)) for words in ("1 taken ●", "Men +2 +2")] == [True, True]
+    assert [bool(re.search(words, session.text)) for words in ("1 taken  ●", "Men +2 +2")] == [True, True]
     assert session.dialogue.state.table.jump
     session.send(key)
     assert not session.dialogue.state.table.jump

@@ -83,7 +83,7 @@ def test_labels_lead_to_every_square(naming: Naming, home: int, bottom: int, out
             if named.in_numbers:
                 first = next(n for right in range(2) if (n := layout.square_at(row, layout.left + 4 * right)))
                 assert (beside, below) == (str(first), "")
-                assert str(number) in "".join(canvas.at(row, column + cell).char for cell in range(4))
+                assert str(number) in "".join(canvas.at(row + 1, column + cell).char for cell in range(4))
             else:
                 assert {beside + below, below + beside} & {named.square(number)}
 
@@ -249,16 +249,19 @@ def test_men_of_ibm_have_a_rim() -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
 def test_draws_numbers_of_squares(glyphs: Glyphs) -> None:
-    """Numbers are on empty squares, and on men of two rows, whose sides and ranks still differ."""
+    """A number is at one place of men and empty squares alike. Sides and ranks still differ."""
     for size in SIZES:
         theme = Theme(MONO, glyphs, numbered=True)
         layout = BoardLayout(EIGHT, size)
         canvas = picture(layout, Scene(START), theme)
         empty = range(13, 21)
+        places = set()
         for number in range(1, 33):
             shown = "".join(square(canvas, layout, number))
             assert (str(number) in shown) == (size.height > 1 or number in empty)
-            assert number not in empty or shown.startswith(" "), "apart from the label at the left"
+            places |= {shown.find(f"{number:2}")} if number > 9 and str(number) in shown else set()
+        assert len(places) == 1
+        assert size.height > 2 or 0 not in places, "apart from the label at the left"
         assert all(one != other for one, other in combinations(all_pieces(size, theme), 2))
 
 
@@ -325,36 +328,26 @@ def test_only_a_decided_game_fills_the_bar(score: int, cells: int) -> None:
 
 
 def test_black_fills_it_from_his_end() -> None:
-    assert set(column(LAYOUT, 0, 1, "mono")) == {"█", "▒"}
+    at = LAYOUT.width
+    assert set(column(LAYOUT, 0, at, "mono")) == {"█", "▒"}
     black = cells_of_black(60, ROWS, AMERICAN)
-    assert column(LAYOUT, 60, 1) == "o" * (ROWS - black) + "x" * black
-    assert column(LAYOUT._replace(bottom=WHITE), 60, 1) == "x" * black + "o" * (ROWS - black)
+    assert column(LAYOUT, 60, at) == "o" * (ROWS - black) + "x" * black
+    assert column(LAYOUT._replace(bottom=WHITE), 60, at) == "x" * black + "o" * (ROWS - black)
 
 
-def test_stands_beside_a_board_with_labels_in_its_frame() -> None:
-    inside = LAYOUT._replace(labels_outside=False)
-    assert set(column(inside._replace(column=3), 0, 2)) == {"x", "o"}
-    assert set(column(inside, 0, inside.width)) == {"x", "o"}
-
-
-def test_stands_at_the_right_of_a_board_with_labels_of_two_digits() -> None:
+def test_stands_at_the_right_of_every_board() -> None:
+    """At the left it touched the labels of the rows."""
     numbered = LAYOUT._replace(naming=LAYOUT.naming._replace(in_numbers=True))
-    for layout in (numbered, numbered._replace(labels_outside=False, column=3)):
+    for layout in (LAYOUT, LAYOUT._replace(labels_outside=False, column=3), numbered):
         assert set(column(layout, 0, layout.column + layout.width)) == {"x", "o"}
-
-
-def test_is_left_out_without_a_free_column() -> None:
-    inside = LAYOUT._replace(labels_outside=False)
-    canvas = Canvas(inside.width, 30)
-    draw_evaluation_bar(canvas, LOOKS["ascii"], inside, 0)
-    assert all(canvas.at(row, at).char == " " for row in range(30) for at in range(inside.width))
+        assert set(column(layout, 0, layout.left - 2)) == {" "}
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_both_sides_are_seen_in_every_theme(palette: Palette) -> None:
     canvas = Canvas(80, 40, palette.text)
     draw_evaluation_bar(canvas, LOOKS["colour"]._replace(palette=palette), LAYOUT, 0)
-    white, black = canvas.at(LAYOUT.top, 1), canvas.at(LAYOUT.top + ROWS - 1, 1)
+    white, black = canvas.at(LAYOUT.top, LAYOUT.width), canvas.at(LAYOUT.top + ROWS - 1, LAYOUT.width)
     assert (white.char, white.ink) != (black.char, black.ink)
     for cell in (white, black):
         assert cell.ink != palette.text.paper or cell.paper != palette.text.paper
