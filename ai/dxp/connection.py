@@ -166,7 +166,10 @@ class DxpConnection:
 
 
 class Listener:
-    """A listening socket that accepts one caller at a time. Raises ConnectionFailed if the address cannot be used."""
+    """A listening socket that accepts one caller at a time. Raises ConnectionFailed if the address cannot be used.
+
+    ``port`` is the number of the port on which it listens, and ``place`` its address with that port as text.
+    """
 
     def __init__(self, address: str = HERE, port: int = PORT) -> None:
         try:
@@ -177,17 +180,17 @@ class Listener:
                 f"I cannot wait for calls on {endpoint_text(address, port)}: {_reason(error)}."
             ) from None
         self.port: int = self.socket.getsockname()[1]
+        self.place = endpoint_text(address, self.port)
 
     def accept(self, patience: float) -> DxpConnection | None:
         """Return the connection of the next caller.
 
-        Return None if nobody calls within ``patience`` seconds, or if the caller has hung up already.
+        Return None if nobody calls within ``patience`` seconds, if the caller has hung up already, or after ``close``.
         """
-        if not select.select([self.socket], [], [], None if math.isinf(patience) else patience)[0]:
-            return None
         try:
-            return DxpConnection(self.socket.accept()[0])
-        except OSError:  # the caller hung up before the call was accepted
+            is_called = select.select([self.socket], [], [], None if math.isinf(patience) else patience)[0]
+            return DxpConnection(self.socket.accept()[0]) if is_called else None
+        except (OSError, ValueError):  # the caller hung up before the call was accepted, or this has been closed
             return None
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from ai.dxp.messages import Message, write_message
 from console.activities.modem.activity import Remote
 from console.activities.modem.agreement import TERMS
 from console.activities.modem.connection import ShowDialling
-from console.activities.modem.dialling import ConnectionAttempt
+from console.activities.modem.dialling import Dialling
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Reply, Say, ShowPage
@@ -63,7 +63,7 @@ class Seat:
         self.said: list[str] = []
         self.pages: list[str] = []
         self.ask: Ask | None = None
-        self.dialling: ConnectionAttempt | None = None
+        self.dialling: Dialling | None = None
         self.left = False
         OPEN.append(self)
         self._go_on(None)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Final
 
-from ai.dxp.connection import ConnectionFailed, endpoint_text
+from ai.dxp.connection import ConnectionFailed, Listener, endpoint_text
+from ai.worker import Worker
 from console.activities.modem import sentences as modem
-from console.activities.modem.dialling import CallListener, ConnectionAttempt, Dialling, dial
-from console.activities.modem.people import RemotePeer
+from console.activities.modem.dialling import Dialling, await_call, dial
+from console.activities.modem.people import RemotePeer, send_away
 from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Say, Steps
@@ -48,7 +49,7 @@ class ShowDialling(Output):
     """The progress of an attempt to connect, until it has ended. ``lost`` says what became of a lost connection."""
 
     apart = False
-    dialling: ConnectionAttempt
+    dialling: Dialling
     lost: str = ""
 
     def lines(self, paper: Paper = PAPER) -> Iterator[str]:
@@ -89,7 +90,7 @@ class Connection:
         self._questions = conversation.questions
         self._now = conversation.state.now
         self._name = ""
-        self.listener: CallListener | None = None
+        self.listener: Listener | None = None
         self._dialling: Dialling | None = None
         self._peer: RemotePeer | None = None
         self._search_until = 0.0  # the time at which reconnecting without a question ends
@@ -109,7 +110,7 @@ class Connection:
         if self._options.calls:
             return
         try:
-            self.listener = CallListener(self._options.address, self._options.port, name)
+            self.listener = Listener(self._options.address, self._options.port)
         except ConnectionFailed as error:
             yield Say(modem.shortened(str(error)))
             raise Left from None
@@ -144,7 +145,7 @@ class Connection:
     def _dial(self) -> Dialling:
         left = max(0.0, self._search_until - self._now())
         if self.listener is not None:
-            return self.listener.next_caller(left or None)
+            return await_call(self.listener, left or None)
         return dial(self._options.address, self._options.port, left, self._pause if left else 0.0)
 
     def expect(self, due: float) -> None:
@@ -156,8 +157,9 @@ class Connection:
         peer, left = self._peer, self.due - self._now()
         has_news = left <= 0 or peer is None or peer.wait(min(patience, left)) or self.due <= self._now()
         # Only now: a peer whose connection broke may call again before that is noticed.
-        if not has_news and self.listener is not None:
-            self.listener.turn_away()
+        if not has_news and self.listener is not None and (caller := self.listener.accept(0.0)) is not None:
+            # On a thread: the caller may take a second to hang up.
+            Worker("busy line", lambda stop: send_away(caller, self._name))
         return has_news
 
     def lose(self, gone: HungUp | ConnectionFailed, goes_on: bool) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from console.activities.modem.dialling import ConnectionAttempt
+from console.activities.modem.dialling import Dialling
 from console.screens.pager import with_help
 from console.screens.widgets.key_screen import Action, KeyScreen
 from console.screens.widgets.theme import Theme
@@ -26,7 +26,7 @@ class DiallingScreen(KeyScreen[None]):
 
     tick = _TICK
 
-    def __init__(self, dialling: ConnectionAttempt, lost: str = "") -> None:
+    def __init__(self, dialling: Dialling, lost: str = "") -> None:
         self._dialling = dialling
         self._lost = lost
         self._ticks = 0

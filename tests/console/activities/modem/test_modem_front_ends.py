@@ -3,9 +3,9 @@
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.connection import HERE, PORT
 from ai.worker import Worker
+from console.activities.modem.dialling import Dialling, dial
 from console.activities.modem.screen import DiallingScreen
 from console.cli.composition import dialogue_of
 from console.cli.main import run_command
@@ -254,45 +255,39 @@ def test_leaves_the_dialling_screen_by_a_key() -> None:
     anna.play.close()
 
 
-class FakeDialling:
-    """A connection that is being made."""
+def dialled(*lines: str) -> Dialling:
+    """Return an attempt to connect that has ended, with the messages of a modem."""
 
-    def __init__(self, *lines: str) -> None:
-        self.lines = lines
-        self.done = False
+    def work(tell: Callable[[str], None], stop: Event) -> None:
+        for line in lines:
+            tell(line)
 
-    def wait(self, patience: float) -> bool:
-        return self.done
-
-    def stop(self) -> None:
-        self.done = True
+    attempt = Dialling(work)
+    assert attempt.wait(PATIENCE)
+    return attempt
 
 
 def test_shows_the_connection_for_a_second() -> None:
-    heard = FakeDialling("ATDT 192.168.1.2:27531", "CONNECT 2400")
-    screen = DiallingScreen(heard)
-    assert screen.handle(Tick()) is None
-    heard.done = True
-    seconds = 0.0
+    screen, seconds = DiallingScreen(dialled("ATDT 192.168.1.2:27531", "CONNECT 2400")), 0.0
     while screen.handle(Tick()) is None:
         seconds += screen.tick
     assert 0.9 < seconds < 1.2
-    heard.done = False
-    screen = DiallingScreen(heard)
+    screen = DiallingScreen(dial(HERE, 1, pause=PATIENCE))
+    assert screen.handle(Tick()) is None
     assert screen.handle(Key("escape")) == Pop(None), "who hangs up need not wait"
 
 
 @pytest.mark.parametrize(("size", "theme"), [((40, 20), "colour"), ((80, 25), "mono"), ((120, 40), "ascii")])
 def test_shows_the_last_lines_of_the_modem_at_every_size(size: tuple[int, int], theme: str) -> None:
-    dialled = [f"ATDT 192.168.100.{number}:27531" for number in range(99)]
-    text = text_of(picture(DiallingScreen(FakeDialling(*dialled)), *size, theme))
+    lines = [f"ATDT 192.168.100.{number}:27531" for number in range(99)]
+    text = text_of(picture(DiallingScreen(dialled(*lines)), *size, theme))
     assert "ATDT 192.168.100.98:27531" in text
     assert "ATDT 192.168.100.80:27531" not in text
     assert "Esc Hang up" in text
 
 
 def test_folds_a_long_line_of_the_modem() -> None:
-    heard = FakeDialling("Waiting for a call on 192.168.100.200:27531.")
+    heard = dialled("Waiting for a call on 192.168.100.200:27531.")
     assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(heard), 40, 20, "colour"))
 
 

@@ -18,7 +18,7 @@ from ai.dxp import messages as dxp
 from ai.dxp.connection import HERE, ConnectionFailed, DxpConnection, Listener
 from ai.dxp.session import DxpGame
 from ai.worker import Worker
-from console.activities.modem.dialling import CallListener, Dialling, dial
+from console.activities.modem.dialling import Dialling, await_call, dial
 from console.activities.modem.people import (
     Answered,
     Back,
@@ -457,29 +457,20 @@ def waits(dialling: Dialling) -> None:
     wait_until(lambda: any(line.startswith("Waiting") for line in dialling.lines))
 
 
-def test_accepts_one_caller_at_a_time() -> None:
-    listener = CallListener(HERE, 0, "Anna")
-    waiting = listener.next_caller()
+def test_accepts_one_caller_after_the_other() -> None:
+    listener = Listener(HERE, 0)
+    waiting = await_call(listener)
     waits(waiting)
     calling = dial(HERE, listener.port)
     assert waiting.wait(10)
     assert calling.wait(10)
-    assert waiting.lines[-2:] == ("RING", "CONNECT 2400")
-    assert calling.lines == (f"ATDT 127.0.0.1:{listener.port}", "CONNECT 2400")
-    second = dial(HERE, listener.port)
-    assert second.wait(10)
-    line = second.connection()
-    assert line is not None
-    listener.turn_away()
-    refused = RemotePeer(line, "Eve", AMERICAN)
-    refused.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
-    assert next_event(refused) == Answered("Anna", False, True, None, None)
-    refused.hang_up()
-    again = listener.next_caller()
+    assert waiting.lines[-2:] == ["RING", "CONNECT 2400"]
+    assert calling.lines == [f"ATDT 127.0.0.1:{listener.port}", "CONNECT 2400"]
+    again = await_call(listener)
     waits(again)
-    third = dial(HERE, listener.port)
+    second = dial(HERE, listener.port)
     assert again.wait(10)
-    for each in (waiting, calling, again, third):
+    for each in (waiting, calling, again, second):
         each.wait(10)
         got = each.connection()
         assert got is not None
@@ -488,12 +479,12 @@ def test_accepts_one_caller_at_a_time() -> None:
 
 
 def test_calls_again_for_a_bounded_time() -> None:
-    listener = CallListener(HERE, 0, "Anna")
+    listener = Listener(HERE, 0)
     port = listener.port
     listener.close()
     once = dial(HERE, port)
     assert once.wait(10)
-    assert once.lines == (f"ATDT 127.0.0.1:{port}", "NO CARRIER")
+    assert once.lines == [f"ATDT 127.0.0.1:{port}", "NO CARRIER"]
     with pytest.raises(ConnectionFailed, match="Nobody answers"):
         once.connection()
     long = dial(HERE, port, patience=600)
@@ -517,9 +508,9 @@ def test_closes_a_connection_of_a_cancelled_call() -> None:
 
 
 def test_waits_for_a_call_for_a_bounded_time() -> None:
-    listener = CallListener(HERE, 0, "Anna")
+    listener = Listener(HERE, 0)
     clock = iter(range(0, 1000, 50))
-    waiting = listener.next_caller(60, lambda: float(next(clock)))
+    waiting = await_call(listener, 60, lambda: float(next(clock)))
     assert waiting.wait(10)
     with pytest.raises(ConnectionFailed, match="Nobody called"):
         waiting.connection()
