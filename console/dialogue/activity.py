@@ -62,7 +62,7 @@ class Activity(ABC):
 
     def refusal(self, command: Command) -> str:
         """Return the message for a command that is not allowed in this activity."""
-        return sentences.GAME_OVER
+        return 'The game is over: "undo" takes a move back, Y starts a new game.'
 
     @property
     def is_kept(self) -> bool:

@@ -193,7 +193,7 @@ class Archive:
         """Return a game for the player to go on with. Of another player's it is a copy, which does not count."""
         own = copied_for(record, self.store.player.me(), self.store.new_tags())
         if own is not record:
-            yield Say(sentences.COPIED.format(owners(record)[0]))
+            yield Say(f"That is {owners(record)[0]}'s game: you go on with a copy, which counts for nobody.")
         return own
 
     def show_games(self) -> Steps[bool]:

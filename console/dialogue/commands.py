@@ -25,7 +25,7 @@ def go_back(state: State) -> Steps[None]:
     state.activity = state.suspended.pop()
     if isinstance(state.activity, BeforeGames):
         return
-    yield Say(sentences.BACK.get(state.activity.label, sentences.BACK_TO_TASK))
+    yield Say(sentences.BACK.get(state.activity.label, "Back to the task."))
     yield Played(state.game.position, Cause.START)
 
 
@@ -65,7 +65,7 @@ class Commands:
         elif not vocabulary.works(command, activity.allowed):
             yield Say(activity.refusal(command))
         elif command.short and vocabulary.word(command).leaves and self._state.suspended:
-            yield Say(sentences.LEAVES_TASK.format(command.name))
+            yield Say(f'"{command.name}" would leave this for another game. If you mean it, type the whole word.')
         else:
             if vocabulary.word(command).leaves:
                 yield from leave_tasks(self._state)

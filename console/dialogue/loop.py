@@ -201,7 +201,7 @@ class Dialogue:
         """Say how the task that has just begun is left, if a game goes on below it."""
         activity, below = self.state.activity, self.state.suspended[-1]
         if activity.label and below.is_kept and below.table.game.ply and below.table.game.outcome is None:
-            yield Say(sentences.GAME_WAITS.format(activity.label))
+            yield Say(f'Your game waits: "{activity.label} off" brings it back.')
 
     def _step(self, activity: Activity) -> Steps[None]:
         """Run one step of an activity. Raises Left."""
@@ -259,7 +259,7 @@ class Dialogue:
         state.table = replace(state.table, flipped=not state.table.flipped)
         yield Played(state.game.position, Cause.FLIP)
         if state.switches.drawing is False:
-            yield Say(sentences.FLIPPED.format(SIDE_NAMES[state.bottom]))
+            yield Say(f"{SIDE_NAMES[state.bottom]} is at the bottom now. The squares keep their names.")
 
     def _name_squares(self, typed: str) -> Steps[None]:
         """Choose the notation of squares, or say which it is. Raises CannotDo for an unknown one."""

@@ -45,7 +45,7 @@ class Player:
             if game.position in reached[:-1]:
                 return self._followed(Moves(moves.turns[reached.index(game.position) + 1 :], moves.stop))
             if moves.stop or game.position != reached[-1]:
-                yield Say(sentences.FOLLOWED_SO_FAR.format(moves.stop or sentences.OTHER_REPLY))
+                yield Say(f"I have followed your moves so far: {moves.stop or 'the reply is another one'}.")
         table = self._state.table
         name = table.names[table.game.side] if len(table.seats.people) == 2 else None
         question = prompt or sentences.ask_move(table.game, self._state.naming, name)
@@ -97,7 +97,7 @@ class Player:
                 case Moves() if self._state.activity.follows:
                     return self._followed(answer)
                 case Moves():
-                    yield Say(sentences.ONE_MOVE_AT_A_TIME)
+                    yield Say("One move at a time: here each of us has to find his own.")
                 case Talk():
                     return (yield from self._discuss(answer))
                 case Blank():
@@ -217,12 +217,12 @@ class Player:
                 case NamedMove(path) if len(path.squares) > len(jump.squares):
                     return answer
                 case Command("undo"):
-                    yield Say(sentences.ANOTHER_MOVE)
+                    yield Say("Very well, make another move.")
                     return None
                 case Command("hint" | "moves") | No() if jump.move is None:
                     yield Say(sentences.must_go_on(jump, state.naming))
                 case Command() if state.vocabulary.word(answer).group in (Group.BEGIN, Group.TASK):
-                    yield Say(sentences.JUMP_TAKEN_BACK)
+                    yield Say("The jump is taken back.")
                     return answer
                 case Command():
                     yield from self._commands.do(answer)
@@ -249,11 +249,11 @@ class Player:
         """Say that a line other than a plain no counts as one; after some vain questions, how to answer in advance."""
         naming = self._state.naming
         if not isinstance(answer, No) or answer.is_guess:
-            yield Say(sentences.JUMP_ENDS.format(naming.square(jump.end)))
+            yield Say(f"No, then: the jump ends on {naming.square(jump.end)}.")
         self._in_vain += not jump.targets
         if self._in_vain == _IN_VAIN:
             self._in_vain += 1
-            yield Say(sentences.ANSWER_IN_ADVANCE.format(naming.path(jump.squares, jumps=True)))
+            yield Say(f'N behind a jump answers this in advance, as in "{naming.path(jump.squares, jumps=True)} N".')
 
     def _play(self, jump: JumpPath) -> Steps[None]:
         """Play the move of a complete path."""

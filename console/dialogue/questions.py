@@ -88,7 +88,7 @@ class Questions:
         is_about_position = word is None or word.helps or word.group in (Group.MOVE, Group.NAMED)
         if is_about_position and game not in (None, self._state.game):
             line = answer.line if isinstance(answer, Command) else answer
-            yield Say(sentences.OTHER_BOARD.format(quoted(line)))
+            yield Say(f"{quoted(line)} was for another board, so it is left out here.")
             return None
         return read(answer, self.question(kind))
 
@@ -294,9 +294,9 @@ class Questions:
             yield from self._archive.save(name)
             return
         self._archive.check_saving()
-        while text := (yield from self._ask_or_leave(sentences.ASK_SAVE, kinds.SAVE, sentences.NOTHING_SAVED)):
+        while text := (yield from self._ask_or_leave(sentences.ASK_SAVE, kinds.SAVE, "Nothing is saved.")):
             if text.is_known:
-                yield Say(sentences.NO_NAME.format(quoted(text.verbatim)))
+                yield Say(f"{quoted(text.verbatim)} is a word of mine, so no name. Which name, please?")
             elif (yield from self._archive.attempt(self._archive.save(f"{text.argument_of('save')}{flag}"))):
                 return
 
@@ -309,7 +309,7 @@ class Questions:
             saved = self._archive.store.saved.load(name)
             return saved if saved.outcome is not None else (yield from self._archive.as_own(saved))
         if (yield from self._archive.show_games()):
-            while named := (yield from self._ask_or_leave(sentences.ASK_LOAD, kinds.LOAD, sentences.NOTHING_LOADED)):
+            while named := (yield from self._ask_or_leave(sentences.ASK_LOAD, kinds.LOAD, "Nothing is loaded.")):
                 record = yield from self._archive.attempt(self.load(named.argument_of("load")))
                 if record is not None:
                     return record

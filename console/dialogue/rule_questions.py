@@ -60,7 +60,7 @@ class RuleQuestions:
         Commands that begin with the word "rules" are executed, also without this word. Then return None, too.
         """
         yield from self.show_list()
-        text = yield from self.ask_or_leave(sentences.ASK_RULES, kinds.RULES, sentences.RULES_STAY)
+        text = yield from self.ask_or_leave(sentences.ASK_RULES, kinds.RULES, "The rules stay as they are.")
         if text is None:
             return None
         vocabulary = self.state.vocabulary

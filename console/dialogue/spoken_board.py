@@ -49,9 +49,9 @@ class BoardWords:
         """
         state = self._state
         if topics == "said":
-            yield Say(" ".join(state.said) or sentences.NOTHING_SAID)
+            yield Say(" ".join(state.said) or "Nothing has been said yet.")
         elif topics == "task" and state.activity.asked:
-            yield Say(sentences.STILL_TO_DO.format(state.activity.asked))
+            yield Say(f"Still to do: {state.activity.asked}")
         elif topics == "why" and state.offer.reason:
             yield Say(state.offer.reason)
         elif topics == "way":

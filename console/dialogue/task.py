@@ -157,7 +157,7 @@ def packaged(read: Callable[[Rules], T], rules: Rules) -> T:
     with refusing(sentences.PROBLEMS_DAMAGED):
         if problems := read(rules):
             return problems
-    raise CannotDo(sentences.NO_PROBLEMS)
+    raise CannotDo('There are no problems by these rules: "new american" starts a game that has them.')
 
 
 class TaskWord(ABC):

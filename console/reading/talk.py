@@ -216,7 +216,7 @@ def _named(line: str, at: Question) -> Talk | None:
     if not near:
         return None
     offered = at.vocabulary.offer(Command(near)).offers
-    return Talk(sentences.NO_WORD.format(quoted(typed), near), offers=offered)
+    return Talk(f'I do not know the command {quoted(typed)}: did you mean "{near}"?', offers=offered)
 
 
 @cache
@@ -305,7 +305,7 @@ def _about_a_move(line: str, squares: Squares, at: Question) -> Talk | None:
             refused = why_not(at.game, whole, at.naming)
     if legal is not None and other_rank(text, legal):
         rank = rank_name(rank_of(at.game.position, whole[0]))
-        return Talk(sentences.OTHER_RANK.format(at.naming.square(whole[0]), rank))
+        return Talk(f"The piece on {at.naming.square(whole[0])} is a {rank}.")
     if legal is not None and not takes_nothing(text, legal):
         return asked_back(line, legal, at)
     if legal is not None or (TAKES.search(text) and len(whole) > 1 and not refused):

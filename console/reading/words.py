@@ -232,7 +232,7 @@ class Vocabulary:
     def explained(self, command: Command) -> Talk:
         """Return the answer that says what a command does."""
         word = self.word(command)
-        return Talk(sentences.WORD_DOES.format(command.line, word.does, word.name))
+        return Talk(f'"{command.line}" {word.does}; "help {word.name}" says more.')
 
     def listing(self, words: Sequence[Word] = ()) -> list[str]:
         """Return words, or all, with their letters and what they do, in lines of at most 78 characters."""

@@ -44,10 +44,7 @@ NO_SUCH_ROOM: Final = 'This copy of the program has no "{}": its room was taken 
 MATCH_HOW: Final = "The best of how many games? An odd number; Enter is 3."
 BALLOT_HOW: Final = 'Enter picks a ballot at random; or name one, as in "ballot 12".'
 IF_JUMPS_ARE_MADE: Final = "if every jump is made"
-COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
-COMMENTED: Final = 'The {} has your comment; "comment none" removes it.'
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
-WALK: Final = "Left, Right, Home and End step through the game."
 SET_HOW: Final = 'F9 on the full screen sets colors, mouse and animation; --sound rings the bell. "menu" has the rest.'
 FROM_THE_NEXT_START: Final = "The next time you start:"
 ABOUT: Final = (
@@ -55,12 +52,10 @@ ABOUT: Final = (
     "Registered to you, for nothing: copy it for your friends, and lose to it.",
 )
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
-ASK_PLAYED: Final = "Did you play {} in this game (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
 ASK_NEW: Final = "Leave this game and {} (Y/N)? "
 OFFER_LESSON: Final = "Start with lesson one, three minutes (Y), or go straight to the game (N)? "
-LINE_IS_READY: Final = "Enter sends the line below; Esc clears it."
 LEAVING: Final = ("Enter leaves the program; Esc stays.", "Enter leaves, and your game is saved; Esc stays.")
 ASK_RESIGN: Final = "Do you really want to resign (Y/N)? "
 ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
@@ -68,26 +63,15 @@ ASK_ANOTHER: Final = "Another game (Y/N)? "
 
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
 WAITS: Final = ("That has to wait until a game has started.", "That has to wait until this question is answered.")
-JUMP_TAKEN_BACK: Final = "The jump is taken back."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 CROWN_ENDS: Final = "A crown ends the move, even where more could be jumped."
-PLAYED_ON: Final = "Then we play on."
-STILL_TO_DO: Final = "Still to do: {}"
-FLIPPED: Final = "{} is at the bottom now. The squares keep their names."
-NOTHING_SAID: Final = "Nothing has been said yet."
 WAY: Final = "{} men move {} the board; kings move both ways."
 THINKING: Final = 'I am thinking; "now" hurries me.'
 BACK: Final = {"": "Back to the game.", "study": "Back to the study."}
-BACK_TO_TASK: Final = "Back to the task."
 TOO_LONG: Final = "{} is too long for me: a line has at most {} characters. Nothing of it was done."
-OTHER_BOARD: Final = "{} was for another board, so it is left out here."
-GAME_WAITS: Final = 'Your game waits: "{} off" brings it back.'
-NO_PROBLEMS: Final = 'There are no problems by these rules: "new american" starts a game that has them.'
 PROBLEMS_DAMAGED: Final = "The problems by these rules are damaged: {}."
-GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y starts a new game.'
 NOTHING_TO_UNDO: Final = "You have no move to take back."
 DRAW_TOO_SOON: Final = "You may offer a draw once each side has made ten moves."
-LOSING_GOAL: Final = "Whoever runs out of pieces or moves wins: give your men away."
 GUEST: Final = "Guest"
 FITTED: Final = "I am matched to you, and follow your rating from game to game."
 BAD_CLOCK: Final = (
@@ -101,12 +85,8 @@ HELP_COSTS: Final = {
     "moves": 'In huff this list is help: the game then does not count toward your rating. "moves" again shows it.',
 }
 UNRATED: Final = "This game no longer counts toward your rating."
-MISS_A_JUMP: Final = "Huff: miss a jump and you lose a man."
 WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
-NOBODY_ON_THE_LINE: Final = 'Nobody is on the line yet; "quit" gives up.'
-MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
-MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" removes it.'
 
 _WITH_EXAMPLE: Final = 6  # plies
 _EVEN: Final = 20  # centimen; below it a game is even
@@ -114,50 +94,26 @@ _MOST_MOVES: Final = 4  # of a principal variation
 _NAMED_DAYS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _LEAST_SECONDS: Final = 0.05  # after a shorter search the speed is not shown
 _LONGEST_REASON: Final = 78
-OTHER_RANK: Final = "The piece on {} is a {}."
 NAME_EVERY_SQUARE: Final = "Two jumps go there: name every square on the way."
 NOTHING_TO_JUMP: Final = "There is nothing to jump between {} and {}."
 YOUR_MOVE_THEN: Final = "Your move, then."
-ANOTHER_MOVE: Final = "Very well, make another move."
-JUMP_ENDS: Final = "No, then: the jump ends on {}."
-ANSWER_IN_ADVANCE: Final = 'N behind a jump answers this in advance, as in "{} N".'
 ASK_LOAD: Final = "Load which one (Enter: cancel)? "
 ASK_SAVE: Final = "Save it under what name (Enter: cancel)? "
 SUGGESTION: Final = 'Type "{}" for that.'
 OFFER: Final = 'Type "{0}" for that, or Y.'
 NO_SQUARE: Final = "There is no square {} here: squares are named like {}."
 ON_OR_OFF: Final = '{0} will not do: type "{1}", "{1} on" or "{1} off".'
-BAD_LEVEL: Final = 'There is no level {}: type 1 to 9, or fit; "level" lists them.'
 NO_BALLOTS: Final = "Ballots are for {}: {} has none."
-OWN_STRENGTH: Final = "{} plays as well as ever: levels are for games outside the season."
 LEVEL: Final = "I play at level {}, as the {}."
 NO_OTHER_MATCH: Final = '{} plays season matches only; type "one" to play the computer, then "match".'
-NO_NAME: Final = "{} is a word of mine, so no name. Which name, please?"
-NOTHING_SAVED: Final = "Nothing is saved."
-NOTHING_LOADED: Final = "Nothing is loaded."
-RULES_STAY: Final = "The rules stay as they are."
 OTHER_RULES: Final = "This game brings rules called {}, which differ from yours of that name: we play by the game's."
-FOLLOWED_SO_FAR: Final = "I have followed your moves so far: {}."
-OTHER_REPLY: Final = "the reply is another one"
-ONE_MOVE_AT_A_TIME: Final = "One move at a time: here each of us has to find his own."
 CUT_OFF: Final = "The file cannot be read beyond line {}: {}. If you know which move was meant, make it."
 LOOK_WHERE: Final = 'Look at which square? As in "look {}"; "where" describes them all.'
-STUDY_MOVE: Final = "{} to move (like {})? "
-NO_WORD: Final = 'I do not know the command {}: did you mean "{}"?'
-WORD_DOES: Final = '"{0}" {1}; "help {2}" says more.'
 EXPLORER_CLOSED: Final = "The explorer is closed."
 REVIEWING: Final = 'Going over the game move by move; "now" stops early.'
 TRY_AGAIN: Final = "To try again: {}."
 REVIEW_ALL: Final = '"review all" lists every move with its score.'
-LEAVES_TASK: Final = '"{}" would leave this for another game. If you mean it, type the whole word.'
-STUDY_BEGINS: Final = (
-    'A study of {} against {}, {}: "redo" and "undo", or the arrows on the screen, walk through it; your own move '
-    'starts a variation; "comment" and "mark" write what you think; "think" shows what I think; "save" saves it.'
-)
-GONE_FROM_FILE: Final = 'Game {} can no longer be read in {}: "find" reads the file again.'
-NO_INDEXED_GAME: Final = 'There is no game {}: "find" lists them with their numbers.'
 TAKEN_BACK: Final = "Taken back: {}."
-PLAYED_AGAIN: Final = "Replayed: {}."
 
 
 def task(side: int, goal: str) -> str:
@@ -693,9 +649,6 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     return f"Pick up {with_whom}, {after} (Y/N, Enter: Y)? "
 
 
-COPIED: Final = "That is {0}'s game: you go on with a copy, which counts for nobody."
-
-
 def have_games(names: Sequence[str]) -> str:
     """Return the message that other players have unfinished games."""
     has, games = ("has", "an unfinished game") if len(names) == 1 else ("have", "unfinished games")
@@ -712,23 +665,3 @@ def go_where(plies: int) -> str:
     """Return the message about the numbers that the word "go" takes in a game of so many plies."""
     numbers = f'Counting both sides, moves go from 0 to {plies}, as in "go {plies}".'
     return numbers if plies else "No move has been made yet."
-
-
-def ways_on(moves: Sequence[str]) -> str:
-    """Return the list of the next moves in the tree of a study, the main line first."""
-    listed = ", ".join(f"{number} {move}" for number, move in enumerate(moves, 1))
-    return f'The moves from here: {listed}. "line N" plays one.'
-
-
-def games_found(count: int, shown: int) -> str:
-    """Return the message with the numbers of games found and listed."""
-    some = f", the first {shown} listed" if shown < count else ""
-    return f'{counted(count, "game")} found{some}. "study #N" opens one.' if count else "No games found."
-
-
-def stands_at(ply: int, depth: int) -> str:
-    """Return the message about the place in the tree of a study. ``depth`` counts the enclosing variations."""
-    within = "" if depth < 2 else " within another" if depth == 2 else f" within {depth - 1} others"
-    where = f"a variation{within}" if depth else "the game itself"
-    place = f"{counted(ply, 'move')} from the start, counting both sides," if ply else "At the start,"
-    return f"{place} in {where}."

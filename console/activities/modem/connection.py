@@ -17,7 +17,6 @@ from console.dialogue.messages import PAPER, Draw, Output, Paper, Say, Steps
 from console.game.naming import counted
 from console.game.options import Modem
 from console.reading.kinds import Kind, Trait
-from console.text import sentences
 from engine.printable import printable
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ class ShowDialling(Output):
             if paper.takes(_QUIT) or (typed := paper.typed()) == _QUIT:
                 self.dialling.stop()
             elif typed and typed.strip():
-                yield sentences.NOBODY_ON_THE_LINE
+                yield 'Nobody is on the line yet; "quit" gives up.'
 
     def screen(self, draw: Draw) -> "Screen[Any]":
         """Return the screen of the attempt."""

@@ -186,7 +186,7 @@ class Computer(ConversationPart):
             now = table.opponent or state.opponent
             argument = str(min(9, max(1, (now.level or DEFAULT_LEVEL) + step)))
         if table.opponent is not None and table.opponent.kind == RIVAL and table.game.outcome is None:
-            raise CannotDo(sentences.OWN_STRENGTH.format(table.opponent.given))
+            raise CannotDo(f"{table.opponent.given} plays as well as ever: levels are for games outside the season.")
         if argument == FIT:
             self._choose(self._archive.fitted(state.player, table.rules.name))
             self._archive.remember(lambda settings: replace(settings, fit=True))
@@ -196,7 +196,7 @@ class Computer(ConversationPart):
             self._archive.remember(lambda settings: replace(settings, level=int(argument), fit=False))
             yield Say(sentences.LEVEL.format(argument, LEVELS[int(argument)].name))
         else:
-            raise CannotDo(sentences.BAD_LEVEL.format(quoted(typed)))
+            raise CannotDo(f'There is no level {quoted(typed)}: type 1 to 9, or fit; "level" lists them.')
         if table.engine and table.game.outcome is None:
             yield Say(f"{table.engine} plays this game, though.")
 

@@ -222,7 +222,7 @@ class GameWords:
             next((later for later in self._players_plies() if later > ply), len(game.turns)), Cause.REDO
         )
         played = sentences.turns_list(game.turns[ply : game.ply], self._state.naming)
-        yield Say(sentences.PLAYED_AGAIN.format(played))
+        yield Say(f"Replayed: {played}.")
 
     def _go(self, command: Command) -> Steps[None]:
         """Go to the position after the given number of moves."""

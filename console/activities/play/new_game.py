@@ -243,7 +243,7 @@ class NewGame(ConversationPart):
         one = self._state.next_game.players == "one"
         prompt = sentences.ASK_FIRST if one else f"{self._state.player}, do you want to go first (Y/N)? "
         if record is not None and self._has_ended(record):
-            prompt = sentences.ASK_PLAYED.format(SIDE_NAMES[record.start.side])
+            prompt = f"Did you play {SIDE_NAMES[record.start.side]} in this game (Y/N)? "
         while True:
             answer = yield from self._questions.ask(prompt, kinds.FIRST)
             match answer:
@@ -356,11 +356,11 @@ class NewGame(ConversationPart):
         state, table = self._state, self._state.table
         yield Say(sentences.pairing(table.seats, table.home, state.white_look()))
         if table.rules.losing:
-            yield Say(sentences.LOSING_GOAL)
+            yield Say("Whoever runs out of pieces or moves wins: give your men away.")
         is_new = self._archive.record(state.player, table.rules.name) is None
         is_person = self._options.at_terminal or self._options.name is None
         if table.jumping == "huff" and is_person and is_new:
-            yield Say(sentences.MISS_A_JUMP)
+            yield Say("Huff: miss a jump and you lose a man.")
         if table.match is not None and state.game.outcome is None:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
         yield from self.computer.meet()

@@ -135,7 +135,7 @@ class Courtesy(ConversationPart):
         """Resign for the side to move. Return True if the player accepts. The clocks stop while he is asked."""
         self._state.table.stop_clock()
         if not (yield from self._is_accepted(TurningPoint.RESIGNING, sentences.ask_resigned, kinds.RESIGNED)):
-            yield Say(sentences.PLAYED_ON)
+            yield Say("Then we play on.")
             return False
         self._state.game.resign(self._state.game.side)
         self._archive.keep()

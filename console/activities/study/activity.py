@@ -9,13 +9,13 @@ from typing import Final
 from ai.engine import Engine, Limits, SearchInfo
 from ai.search.options import ANALYSIS_OPTIONS
 from ai.time_control import UNLIMITED, Budget
+from console.activities.study.sentences import ways_on
 from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Consider, Say, Steps
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
-from console.game.naming import Naming
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of, shown_name
 from console.game.seats import Person, Seats
@@ -24,7 +24,6 @@ from console.reading.words import IN_STUDY
 from console.storage.built_files import available_tables
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED
-from console.text import sentences
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
@@ -162,9 +161,8 @@ class Studying(Activity):
         self.table.run_clock()
         yield from self._say_notes()
         yield from self._consider()
-        prompt = sentences.STUDY_MOVE.format(
-            SIDE_NAMES[self.table.game.side], conversation.state.naming.example_of(self.table.game.side)
-        )
+        side = self.table.game.side
+        prompt = f"{SIDE_NAMES[side]} to move (like {conversation.state.naming.example_of(side)})? "
         yield from conversation.player.act((yield from conversation.player.ask_move(prompt)))
 
     def _consider(self) -> Steps[None]:
@@ -186,8 +184,3 @@ class Studying(Activity):
             yield Say(remarks)
         if len(study.ways()) > 1:
             yield Say(ways_on(study, self._conversation.state.naming))
-
-
-def ways_on(study: Study, naming: Naming) -> str:
-    """Return the message that lists the moves after the current position."""
-    return sentences.ways_on([naming.move(turn.move) for turn, _ in study.ways()])

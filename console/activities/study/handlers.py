@@ -5,7 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from console.activities.study.activity import Studying, ways_on
+from console.activities.study.activity import Studying
+from console.activities.study.room import COMMENT_WHAT, MARK_HOW, MARKS
+from console.activities.study.sentences import games_found, stands_at, ways_on
 from console.activities.study.tree import Study
 from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.archive import cut_off
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
 
 _NONE: Final = "none"
 _MOST_GAMES: Final = 40
+_BEGINS: Final = (
+    'A study of {} against {}, {}: "redo" and "undo", or the arrows on the screen, walk through it; your own move '
+    'starts a variation; "comment" and "mark" write what you think; "think" shows what I think; "save" saves it.'
+)
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class ShowFound(Output):
             count, found = self.library.search(Query(words=tuple(self.words.split())), most=_MOST_GAMES)
         except NotKept as error:
             return [str(error)]
-        return [*found_lines(found), sentences.games_found(count, len(found))]
+        return [*found_lines(found), games_found(count, len(found))]
 
     def screen(self, draw: Draw) -> "Screen[Any]":
         """Return the browser of the games."""
@@ -126,7 +132,7 @@ class StudyWords(ConversationPart):
         if state.in_study:
             yield from state.activity.adjourn()
         state.begin_task(Studying(record, self._conversation, ply))
-        yield Say(sentences.STUDY_BEGINS.format(*called_names(record), sentences.game_length(len(record.turns))))
+        yield Say(_BEGINS.format(*called_names(record), sentences.game_length(len(record.turns))))
         yield from cut_off(record)
         if ply:
             yield Say(sentences.after_moves(ply))
@@ -140,30 +146,31 @@ class StudyWords(ConversationPart):
         if number is not None:
             found = (yield from self._archive.library()).game(number)
         if found is None:
-            raise CannotDo(sentences.NO_INDEXED_GAME.format(quoted(f"#{typed}")))
+            raise CannotDo(f'There is no game {quoted(f"#{typed}")}: "find" lists them with their numbers.')
         with suppress(OSError):
             if record := game_at(found):
                 return record
-        raise CannotDo(sentences.GONE_FROM_FILE.format(quoted(f"#{typed}"), printable(found.path.name)))
+        gone = f"Game {quoted(f'#{typed}')} can no longer be read in {printable(found.path.name)}"
+        raise CannotDo(f'{gone}: "find" reads the file again.')
 
     # The tree
 
     def _comment(self, text: str) -> Steps[None]:
         """Write a comment at the last move, or delete the comment."""
         if not text:
-            raise CannotDo(sentences.COMMENT_WHAT)
+            raise CannotDo(COMMENT_WHAT)
         if not self._state.game.turns:
             raise CannotDo("There is no move to comment on yet.")
         gone = text.casefold() == _NONE
         where = "last move" if self._state.game.ply else "beginning"
         self._edit(lambda study: study.comment("" if gone else text))
         self._archive.keep()
-        yield Say("The comment is gone." if gone else sentences.COMMENTED.format(where))
+        yield Say("The comment is gone." if gone else f'The {where} has your comment; "comment none" removes it.')
 
     def _mark(self, sign: str) -> Steps[None]:
         """Mark the last move with an annotation symbol, or delete the mark."""
-        if sign not in (*sentences.MARKS, _NONE):
-            raise CannotDo(sentences.MARK_HOW)
+        if sign not in (*MARKS, _NONE):
+            raise CannotDo(MARK_HOW)
         sign = "" if sign == _NONE else sign
         self._edit(lambda study: study.mark(sign))
         self._archive.keep()
@@ -191,7 +198,7 @@ class StudyWords(ConversationPart):
         before = self._state.game.position
         self._edit(step)
         yield Played(before, Cause.REDO)
-        yield Say(sentences.stands_at(study.game.ply, len(study.path)))
+        yield Say(stands_at(study.game.ply, len(study.path)))
 
 
 def _ply_in(record: GameRecord, typed: str) -> int:

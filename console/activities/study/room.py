@@ -4,9 +4,12 @@ from typing import Final
 
 from console.dialogue.menu import Entry, Menu, in_study, in_task, not_in_study
 from console.dialogue.room import Room
+from console.game.naming import spoken_list
 from console.reading.words import Word
-from console.text import sentences
 
+MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
+COMMENT_WHAT: Final = 'What is your comment? As in "comment A fine stroke".'
+MARK_HOW: Final = f'A move is marked {spoken_list(MARKS, "or")}; "mark none" removes it.'
 WORDS: Final = (
     Word("find", "finds games by the words in their tags", "WORDS"),
     Word("study", "looks at a game, its comments and variations; also off", "NAME", helps=True),
@@ -21,16 +24,14 @@ MENU: Final[Menu] = {
     "Board": (
         Entry("Find games", "Among all games ever read", "find", shown=not_in_study),
         Entry("Study this game", "Step through it, add variations", "study", shown=not_in_study, behind="find"),
-        Entry(
-            "Comment", "A note on the last move", "comment", shown=in_study, how=sentences.COMMENT_WHAT, behind="study"
-        ),
+        Entry("Comment", "A note on the last move", "comment", shown=in_study, how=COMMENT_WHAT, behind="study"),
         Entry(
             "Mark the move",
             "As good or bad, with ! or ?",
             "mark",
             "!",
             shown=in_study,
-            how=sentences.MARK_HOW,
+            how=MARK_HOW,
             behind="comment",
         ),
         Entry("Lines from here", "The variations at this move", "line", shown=in_study, behind="mark"),

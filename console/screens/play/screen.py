@@ -267,7 +267,7 @@ class PlayScreen(Screen[None]):
             self._say(result)
         elif result is not None:
             self.line.set(result)
-            self.runner.tell(sentences.LINE_IS_READY)
+            self.runner.tell("Enter sends the line below; Esc clears it.")
         elif left is not None and self.runner.ask is not None and self.runner.ask.kind is kinds.LOAD:
             self._answer("")  # the list of saved games was left without a choice
         return self._follow()

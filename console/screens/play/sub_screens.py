@@ -65,5 +65,5 @@ def help_lines(state: State) -> list[str]:
     """
     lines = [line.replace('"board", ', "") for line in sentences.help_lines(state.naming)]
     if state.in_study:
-        lines[lines.index(PHRASES["short help"]["levels"])] = sentences.WALK
+        lines[lines.index(PHRASES["short help"]["levels"])] = "Left, Right, Home and End step through the game."
     return [*lines, 'F1 or "help" opens the manual.']
