@@ -6,6 +6,7 @@ PYTHON is the folder of an unpacked embeddable CPython 3.13, as python.org has i
 packages come from PyPI. The zip is put into FOLDER.
 """
 
+import io
 import subprocess
 import sys
 import tempfile
@@ -15,15 +16,39 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "console" / "installed" / "windows"
-NEEDED = ("blessed", "jinxed", "wcwidth", "librt", "mypy-extensions")
+NEEDED = ("blessed", "jinxed", "wcwidth", "librt", "mypy-extensions", "distlib")
 # Python looks for modules here and nowhere else, whatever is installed on the machine.
 PLACES = "python313.zip\n.\n..\\packages\n"
+# What checkers.exe runs: the same as checkers.bat.
+START = """
+import os
+import sys
+
+here = os.path.dirname(sys.argv[0])
+if os.path.exists(os.path.join(here, "portable.txt")):
+    os.environ["CHECKERS_HOME"] = os.path.join(here, "games")
+from ega_checkers.__main__ import main
+
+sys.exit(main())
+"""
 
 
 def texts(version: str) -> Iterator[tuple[str, str]]:
     """Yield the texts of the zip and their names."""
     for path in (*TEXTS.iterdir(), ROOT / "LICENSE"):
         yield path.with_suffix(path.suffix or ".TXT").name, path.read_text("utf-8").replace("{version}", version)
+
+
+def launcher(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield checkers.exe, by which an installer makes a command: distlib's launcher of scripts, with its license."""
+    start = io.BytesIO()
+    with zipfile.ZipFile(start, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("__main__.py"), START)
+    with zipfile.ZipFile(wheel) as content:
+        begins = content.read("distlib/t64.exe")
+        terms = next(name for name in content.namelist() if name.endswith("/LICENSE.txt"))
+        yield "checkers.exe", begins + b"#!<launcher_dir>\\python\\python.exe\n" + start.getvalue()
+        yield "python/LICENSE-distlib.txt", content.read(terms)
 
 
 def files(python: Path, wheels: list[Path]) -> Iterator[tuple[str, bytes]]:
@@ -45,7 +70,9 @@ def main(python: Path, wheel: Path, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as needed:
         which = ("--platform", "win_amd64", "--python-version", "3.13", "--only-binary", ":all:", "--no-deps")
         subprocess.run([sys.executable, "-m", "pip", "download", "-q", *which, "-d", needed, *NEEDED], check=True)
-        found = dict(files(python, [wheel, *Path(needed).iterdir()]))
+        wheels = {path.name.partition("-")[0]: path for path in Path(needed).iterdir()}
+        found = dict(launcher(wheels.pop("distlib")))
+        found |= files(python, [wheel, *wheels.values()])
     for name, text in texts(version):
         found[name] = text.replace("\n", "\r\n").encode("ascii")
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

@@ -2,6 +2,7 @@
 
 import ast
 import importlib.util
+import json
 import os
 import re
 import shutil
@@ -256,14 +257,27 @@ def test_the_same_files_are_packed_to_the_same_bytes(monkeypatch: pytest.MonkeyP
     assert packed[0] == packed[1]
 
 
-def load_zip() -> ModuleType:
-    """.ci/windows_zip.py as a module."""
-    spec = importlib.util.spec_from_file_location("windows_zip", ROOT / ".ci" / "windows_zip.py")
+def load_script(name: str) -> ModuleType:
+    """Return a program of .ci as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / ".ci" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def test_the_manifests_name_the_files_of_a_release(tmp_path: Path) -> None:
+    for name in ("ega_checkers-9.8.7.tar.gz", "ega-checkers-9.8.7-windows.zip"):
+        (tmp_path / name).write_bytes(name.encode())
+    script = load_script("manifests")
+    about = script.described(tmp_path)
+    texts = dict(script.manifests(about))
+    assert {Path(name).parts[0] for name in texts} == {"winget", "scoop", "homebrew", "aur", "nix"}
+    assert json.loads(texts["scoop/ega-checkers.json"])["architecture"]["64bit"]["hash"] == about["zip_sha"]
+    assert [name for name, text in texts.items() if "9.8.7" not in text] == []
+    addresses = re.findall(r"https://[^\s\"]+", "".join(texts.values()))
+    assert {each for each in addresses if "aka.ms" not in each} == {about["home"], about["source"], about["zip"]}
 
 
 def test_the_zip_for_windows_finds_its_packages_and_has_their_licenses(tmp_path: Path) -> None:
@@ -273,7 +287,7 @@ def test_the_zip_for_windows_finds_its_packages_and_has_their_licenses(tmp_path:
         with zipfile.ZipFile(wheel, "w") as content:
             for name in names:
                 content.writestr(name, b"")
-        found = load_zip().files(tmp_path, [wheel])
+        found = load_script("windows_zip").files(tmp_path, [wheel])
         if len(names) == 1:
             with pytest.raises(ValueError, match=r"packed\.whl has no license"):
                 dict(found)
@@ -283,7 +297,7 @@ def test_the_zip_for_windows_finds_its_packages_and_has_their_licenses(tmp_path:
 
 
 def test_the_texts_of_the_zip_fit_a_console() -> None:
-    texts = dict(load_zip().texts("1.3.0"))
+    texts = dict(load_script("windows_zip").texts("1.3.0"))
     assert set(texts) == {"README.TXT", "LICENSE.TXT", "checkers.bat"}
     assert "EGA Checkers 1.3.0 for Windows" in texts["README.TXT"]
     assert max(map(len, texts["README.TXT"].splitlines())) < 80
