@@ -28,7 +28,6 @@ from console.dialogue.messages import (
     Steps,
     T,
 )
-from console.dialogue.spoken_board import BoardWords
 from console.dialogue.state import State
 from console.game.naming import OWN_SQUARES, SQUARE_STYLES, SquareStyle, quoted
 from console.game.options import said_name
@@ -47,31 +46,6 @@ WORDS: Final = (
     Word("?", "shows the short help, in eight lines", "NAME", Group.SHOW),
     Word("menu", "opens the menu of the screen, or lists the words", "GROUP", Group.VIEW),
     Word("board", "draws the board, before each move or only when asked", "ON/OFF", Group.DISPLAY),
-    Word("where", "names all pieces and says who is ahead", group=Group.SHOW),
-    Word("look", "names the piece on a square, and but for huff its moves", "SQUARE", Group.SHOW, aliases=("s",)),
-    Word(
-        "around", "names the pieces around a square", "SQUARE", Group.SHOW, aliases=("o", "where around", "look around")
-    ),
-    Word("row", 'names the pieces of a row, as in "row C"', "NAME", Group.SHOW, aliases=("w", "where row")),
-    Word("column", 'names the pieces of a column, as in "column 3"', "NAME", Group.SHOW, aliases=("v", "where column")),
-    Word(
-        "diagonal",
-        'names the pieces of a diagonal, as in "diagonal C3 up right"',
-        "WAY",
-        Group.SHOW,
-        aliases=("z", "where diagonal"),
-    ),
-    Word("kings", "says where the kings are", group=Group.SHOW, aliases=("c", "where kings")),
-    Word(
-        "recent",
-        "says the last moves of both sides, or the last N",
-        "N",
-        Group.SHOW,
-        aliases=("p", "where last", "last moves"),
-    ),
-    Word("history", "says the moves so far, from move N", "N", Group.SHOW, aliases=("t", "where history")),
-    Word("whose", "says whose turn it is", group=Group.SHOW, aliases=("g", "where turn", "whose turn")),
-    Word("repeat", "says the last messages again", group=Group.SHOW, aliases=("e", "where said")),
     Word("flip", "turns the board around", group=Group.VIEW),
     Word("squares", "chooses how squares are named: console, algebraic, numbers or own", "NAMES", Group.DISPLAY),
     Word("numbers", "adds the numbers of the books to moves, or not", "ON/OFF", Group.DISPLAY, aliases=("brackets",)),
@@ -232,7 +206,6 @@ class Dialogue:
             "?": lambda command: questions.show_manual(command.argument) if command.argument else just(ShowHelp()),
             "menu": lambda command: just(ShowMenu(command.argument)),
             "board": lambda command: draw(command) if command.argument else just(ShowBoard()),
-            **BoardWords(state).handlers(),
             "flip": lambda _: self._flip(),
             "squares": lambda command: self._name_squares(command.text),
             "numbers": switch(lambda it: it.brackets, lambda it, on: replace(it, brackets=on), PHRASES["brackets"]),

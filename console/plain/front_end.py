@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, TextIO
 from console.dialogue import messages
 from console.dialogue.loop import Dialogue
 from console.dialogue.menu import menu_lines
-from console.dialogue.spoken_board import position_in_words
 from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.game.options import Options
@@ -155,7 +154,10 @@ class PlainFrontEnd:
                 out.write(f"The rules: {rules}.")
                 self._told_rules = rules
             if state.game.position != Position.start(state.table.rules):
-                out.write_wrapped(position_in_words(state))
+                from console.text.position import about, persons
+
+                table = state.table
+                out.write_wrapped(about("", table.game, table.paths, state.naming, persons(table.seats)))
 
     def _sound(self, step: messages.Played | messages.Ended) -> None:
         if self.ring is not None:

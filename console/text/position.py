@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, Self
 
 from console.game.move_input import JumpPath
 from console.game.naming import Naming, capitalized, in_words, rank_name, spoken_list
+from console.game.seats import Seats
 from console.text.phrases import PHRASES
 from console.text.rules import articles
 from console.text.sentences import draw_count_of, game_length, huffed
@@ -30,6 +31,15 @@ class Pronouns(NamedTuple):
 
 YOU: Final = Pronouns("You", "your", "have", "are")
 ME: Final = Pronouns("I", "my", "have", "am")
+
+
+def persons(seats: Seats) -> tuple[Pronouns, Pronouns]:
+    """Return the pronouns or names of the players, by side; the colors if the names are unknown or in a demo."""
+    if seats.opponent is not None:
+        return (ME, YOU) if seats.is_program(BLACK) else (YOU, ME)
+    named = any(seats.names) and seats.program is None
+    black, white = map(Pronouns.named, seats.names if named else SIDE_NAMES)
+    return black, white
 
 
 def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> dict[str, str]:

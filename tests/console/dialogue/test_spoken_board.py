@@ -8,6 +8,7 @@ import pytest
 from support.conversation import FIVE_MOVES, Script, converse, options, said, talk
 from support.stored_games import disk
 
+from console.activities.spoken.board import MOST_WORDS, SpokenBoard, last_moves, moves_so_far
 from console.cli.composition import VOCABULARY
 from console.dialogue.messages import Ask
 from console.game.move_input import parse_squares
@@ -15,7 +16,6 @@ from console.game.naming import SQUARE_STYLES, Naming, SquareStyle
 from console.reading.words import Word
 from console.text import sentences
 from console.text.position import ME, YOU
-from console.text.spoken_board import MOST_WORDS, SpokenBoard, last_moves, moves_so_far
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.rules import RULE_SETS, Jumping

@@ -2,21 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
+from console.activities.spoken.board import SpokenBoard, last_moves, moves_so_far
 from console.dialogue.activity import CannotDo, Handler, Handlers, refusing
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Say, Steps
 from console.dialogue.state import State
-from console.dialogue.table import Table
 from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import capitalized
 from console.reading.readings import Command
 from console.text import sentences
-from engine.geometry import BLACK, SIDE_NAMES
-
-if TYPE_CHECKING:
-    from console.text.position import Pronouns
-    from console.text.spoken_board import SpokenBoard
+from console.text.position import about, look, persons
 
 
 class BoardWords:
@@ -56,43 +52,36 @@ class BoardWords:
             yield Say(state.offer.reason)
         elif topics == "way":
             side = state.table.home if state.table.opponent is not None else state.game.side
-            whose = capitalized(_persons(state.table)[side].possessive)
+            whose = capitalized(persons(state.table.seats)[side].possessive)
             yield Say(sentences.WAY.format(whose, "up" if side == state.bottom else "down"))
         else:
-            yield Say(position_in_words(state, topics))
+            table = state.table
+            yield Say(about(topics, table.game, table.paths, state.naming, persons(table.seats)))
 
     def _look(self, command: Command) -> Steps[None]:
         """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""
-        from console.text.position import look
-
         state = self._state
         if not command.text:
             raise CannotDo(sentences.LOOK_WHERE.format(state.naming.example_squares[1]))
         with self._refusing(command):
             squares = parse_squares(command.text, state.naming)
         for number in squares:
-            yield Say(look(number, state.game, state.table.paths, state.naming, _persons(state.table)))
+            yield Say(look(number, state.game, state.table.paths, state.naming, persons(state.table.seats)))
 
-    def _part(self, describe: "Callable[[SpokenBoard, str], str]") -> Handler:
+    def _part(self, describe: Callable[[SpokenBoard, str], str]) -> Handler:
         """Return the handler that says a part of the board, which the argument of the command names."""
         return self._saying(lambda named: describe(self._board(), named))
 
-    def _board(self) -> "SpokenBoard":
-        from console.text.spoken_board import SpokenBoard
-
+    def _board(self) -> SpokenBoard:
         state = self._state
-        return SpokenBoard(state.table.position, state.naming, state.bottom, _persons(state.table))
+        return SpokenBoard(state.table.position, state.naming, state.bottom, persons(state.table.seats))
 
     def _recent(self, named: str) -> str:
         """Return the last moves of both sides. Raises ValueError."""
-        from console.text.spoken_board import last_moves
-
-        return last_moves(self._state.game, named, self._state.naming, _persons(self._state.table))
+        return last_moves(self._state.game, named, self._state.naming, persons(self._state.table.seats))
 
     def _history(self, named: str) -> str:
         """Return the moves of the game, from the number that is named. Raises ValueError."""
-        from console.text.spoken_board import moves_so_far
-
         return moves_so_far(self._state.game, named, self._state.naming)
 
     def _saying(self, describe: Callable[[str], str]) -> Handler:
@@ -115,20 +104,6 @@ class BoardWords:
                 raise CannotDo(sentences.unreadable(command.text, str(error), self._state.naming)) from None
 
 
-def position_in_words(state: State, topics: str = "") -> str:
-    """Return the sentences about the pieces on the board and the side to move, or what some topics are about."""
-    from console.text.position import about
-
-    table = state.table
-    return about(topics, table.game, table.paths, state.naming, _persons(table))
-
-
-def _persons(table: Table) -> "tuple[Pronouns, Pronouns]":
-    """Return the pronouns or names of the players, by side; the colors if the names are unknown or in a demo."""
-    from console.text.position import ME, YOU, Pronouns
-
-    if table.opponent is not None:
-        return (ME, YOU) if table.seats.is_program(BLACK) else (YOU, ME)
-    named = any(table.names) and table.seats.program is None
-    black, white = map(Pronouns.named, table.names if named else SIDE_NAMES)
-    return black, white
+def handlers(conversation: Conversation) -> Handlers:
+    """Return the handlers by the names of their commands."""
+    return BoardWords(conversation.state).handlers()
