@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from engine.printable import quoted
-from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, field_value, losing_game, rules_named
+from engine.rules import AMERICAN, JUMPINGS, LOSING, RULE_SETS, Rules, field_value, is_house, losing_game, rules_named
 
 _HEAD: Final = "EGA Checkers house rules"
 _VERSION: Final = "1"
@@ -215,11 +215,6 @@ def parse_rules(text: str) -> Rules:
 def article_line(rules: Rules) -> str:
     """Return all articles on one line, without those that have their default; ``parse_articles`` is the inverse."""
     return "; ".join(article.line(rules) for article in ARTICLES if article.text(rules) != article.default)
-
-
-def is_house(rules: Rules) -> bool:
-    """Return True for house rules and their losing games."""
-    return rules_named(rules.name) is None
 
 
 def own_articles(rules: Rules) -> str:

@@ -184,6 +184,11 @@ def rules_named(name: str) -> Rules | None:
     return base and losing_game(base)
 
 
+def is_house(rules: Rules) -> bool:
+    """Return True for house rules and their losing games."""
+    return rules_named(rules.name) is None
+
+
 NOT_PLAYED: Final = MappingProxyType(
     {
         "canadian": (27, "on a board of 12 by 12"),

@@ -87,9 +87,9 @@ def test_no_module_of_the_core_names_a_room() -> None:
 ENTRIES: Final = {
     "version": (["--version"], "", 7),
     "perft": (["perft", "1"], "", 16),
-    "show": (["show", "-"], "1. 11-15 23-18 *", 43),
-    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 105),
-    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 128),
+    "show": (["show", "-"], "1. 11-15 23-18 *", 42),
+    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 102),
+    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 125),
 }
 LOADED: Final = DATA / "doorway.txt"
 

@@ -12,7 +12,8 @@ from console.cli.results import print_result, print_rows
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import write_whole
-from console.storage.built_files import available_book, books_folder, books_folder_if_any, rules_with_files
+from console.storage.built_files import available_book, books_folder, books_folder_if_any
+from console.storage.rules_folder import rules_with_files
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
 from engine.pdn.writer import pdn_move

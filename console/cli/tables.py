@@ -22,7 +22,8 @@ from console.cli.results import print_result, print_rows
 from console.cli.workers import alone, interruptible, workers
 from console.game.naming import counted
 from console.storage.atomic_files import put_aside
-from console.storage.built_files import available_tables, rules_with_files, tables_folder, tables_folder_if_any
+from console.storage.built_files import available_tables, tables_folder, tables_folder_if_any
+from console.storage.rules_folder import rules_with_files
 from console.terminal.standard_streams import complain, tell
 from console.text.sentences import game_length, numbered_moves
 from engine.fen import fen_text

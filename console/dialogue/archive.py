@@ -16,10 +16,9 @@ from console.storage.notices import NotKept
 from console.storage.settings import Change
 from console.storage.store import Store
 from console.text import sentences
-from engine.house_rules import article_line, is_house
 from engine.pdn.record import GameRecord
 from engine.printable import printable
-from engine.rules import Rules
+from engine.rules import Rules, is_house
 
 if TYPE_CHECKING:
     from console.game.record import Record
@@ -108,7 +107,7 @@ class Archive:
     def other_rules(self, rules: Rules) -> Steps[None]:
         """Say so if house rules of a recorded game have the name of other rules in the user's folder."""
         own = self.store.rules.find(rules.name) if is_house(rules) else None
-        if own is not None and article_line(own) != article_line(rules):
+        if own is not None and own != rules:
             yield Say(sentences.OTHER_RULES.format(rules.name))
 
     def fitted(self, name: str, rules: str) -> Program:

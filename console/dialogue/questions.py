@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from console.dialogue.activity import BeforeGames, CannotDo, FlagFell
 from console.dialogue.archive import ANNOTATED, Archive
 from console.dialogue.commands import Commands
 from console.dialogue.messages import Answer, Ask, News, Reply, Say, ShowHelp, ShowManual, Step, Steps
-from console.dialogue.rule_questions import RuleQuestions
 from console.dialogue.state import State
 from console.game.naming import quoted
 from console.game.options import DEFAULT_NAME, Options, said_name
@@ -25,6 +25,9 @@ from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Position
+
+if TYPE_CHECKING:
+    from console.dialogue.rule_questions import RuleQuestions
 
 BEFORE_A_GAME: Final = ("load", "course", "problem", "storm", "guess", "learn")
 """The commands that another answer to the question who goes first may be."""
@@ -43,8 +46,14 @@ class Questions:
         self._commands = commands
         self._options = options
         self.listen(None)
-        self.rules = RuleQuestions(state, archive, commands, self._ask_or_leave)
         self._ahead: tuple[Command | str, Game | None] | None = None  # typed at another question, and for which game
+
+    @cached_property
+    def rules(self) -> "RuleQuestions":
+        """The explanations of rules, and the questions for those of the next game."""
+        from console.dialogue.rule_questions import RuleQuestions
+
+        return RuleQuestions(self._state, self._archive, self._commands, self._ask_or_leave)
 
     def listen(self, news: News | None, handle: Callable[[], Iterable[Step]] = tuple) -> None:
         """Interrupt open questions by ``news``, the messages of a peer: run ``handle``, then ask again.

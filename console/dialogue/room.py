@@ -12,8 +12,7 @@ from console.dialogue.menu import Menu
 from console.dialogue.messages import Steps
 from console.reading.words import Word
 from console.storage.player_data import PlayerData
-from engine.house_rules import own_articles
-from engine.rules import Rules
+from engine.rules import Rules, is_house
 
 if TYPE_CHECKING:
     from console.game.record import Exercises
@@ -37,10 +36,15 @@ class DueItems(NamedTuple):
 
     def number(self, data: PlayerData, rules: Rules, today: date) -> int:
         """Return how many are due. A line that the player has only looked at is not."""
+        articles = ""
+        if self.by_rules and is_house(rules):
+            from engine.house_rules import own_articles
+
+            articles = own_articles(rules)
         query = "SELECT count(*) FROM items WHERE player = me() AND due <= ? AND kind = ? AND (asked OR kind <> 'line')"
         values = [today.isoformat(), self.kind]
         if self.by_rules:
-            query, values = f"{query} AND (rules, articles) = (?, ?)", [*values, rules.name, own_articles(rules)]
+            query, values = f"{query} AND (rules, articles) = (?, ?)", [*values, rules.name, articles]
         return sum(number for (number,) in data.rows(query, *values))
 
 

@@ -9,8 +9,7 @@ from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine
 from console.storage.atomic_files import data_folder_if_any, user_folders
-from console.storage.rules_folder import users_rules
-from engine.rules import RULE_SETS, Jumping, Rules, losing_game
+from engine.rules import Jumping, Rules
 
 _TABLES: Final = "tables"
 _BOOKS: Final = "books"
@@ -34,18 +33,6 @@ def available_tables(rules: Rules, damaged: Callable[[str], None] | None = None)
 def tabled_engine(rules: Rules, jumping: Jumping, damaged: Callable[[str], None]) -> Engine:
     """Return an engine that knows the exact values in the tables. ``damaged`` as in ``available_tables``."""
     return Engine(rules, jumping=jumping, tables=available_tables(rules, damaged))
-
-
-def rules_with_files(damaged: Callable[[str], None]) -> list[Rules]:
-    """Return the rule sets that have files of their own: named sets and the user's house rules, also as losing games.
-
-    ``damaged`` is called with a sentence for each file of house rules that cannot be read.
-    """
-    usual = [*RULE_SETS.values(), *users_rules().readable(damaged)]
-    found: dict[str, Rules] = {}
-    for rules in (*usual, *map(losing_game, usual)):
-        found.setdefault(rules.files, rules)
-    return list(found.values())
 
 
 def books_folder() -> Path:

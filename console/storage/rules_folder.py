@@ -10,7 +10,7 @@ from console.storage.atomic_files import bytes_or_none, data_folder_if_any, is_d
 from console.storage.notices import NotKept, not_kept
 from engine.house_rules import is_name, parse_rules, rules_text
 from engine.printable import quoted
-from engine.rules import LOSING, Rules, losing_game, rules_named
+from engine.rules import LOSING, RULE_SETS, Rules, losing_game, rules_named
 
 RULES_FOLDER: Final = "rules"
 _SUFFIX: Final = ".rules"
@@ -103,6 +103,18 @@ class RulesFolder:
 def users_rules() -> RulesFolder:
     """Return the user's house rules."""
     return RulesFolder(data_folder_if_any(RULES_FOLDER))
+
+
+def rules_with_files(damaged: Callable[[str], None]) -> list[Rules]:
+    """Return the rule sets that have files of their own: named sets and the user's house rules, also as losing games.
+
+    ``damaged`` is called with a sentence for each file of house rules that cannot be read.
+    """
+    usual = [*RULE_SETS.values(), *users_rules().readable(damaged)]
+    found: dict[str, Rules] = {}
+    for rules in (*usual, *map(losing_game, usual)):
+        found.setdefault(rules.files, rules)
+    return list(found.values())
 
 
 def _is_name(name: str) -> bool:

@@ -17,7 +17,6 @@ from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.atomic_files import NoFolder, bytes_or_none, locked, user_folders, write_whole
 from console.storage.notices import Notices
 from console.storage.themes import COLOURS, own_themes
-from engine.house_rules import is_name
 from engine.json_text import parse_json
 from engine.rules import AMERICAN, JUMPINGS, LOSING, Jumping, Rules, rules_named
 
@@ -107,6 +106,13 @@ def _is_name(value: object) -> bool:
         return False
 
 
+def _is_house(name: str) -> bool:
+    """Return True if house rules, or their losing game, may have this name."""
+    from engine.house_rules import is_name
+
+    return is_name(name.removesuffix(LOSING))
+
+
 def _one_of(*choices: object) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str | None) and value in choices
 
@@ -119,7 +125,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     "name": _is_name,
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
     # House rules may be in a file.
-    "rules": lambda it: isinstance(it, str) and (rules_named(it) is not None or is_name(it.removesuffix(LOSING))),
+    "rules": lambda value: isinstance(value, str) and (rules_named(value) is not None or _is_house(value)),
     "jumping": _one_of(None, *JUMPINGS),
     "colours": lambda value: isinstance(value, str) and (value in COLOURS or value in own_themes()),
     "squares": _one_of(None, *SQUARE_STYLES),

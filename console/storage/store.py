@@ -16,17 +16,17 @@ from console.storage.atomic_files import Folders, NoFolder, user_folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
 from console.storage.player_data import PlayerData
-from console.storage.rules_folder import RULES_FOLDER, RulesFolder
 from console.storage.settings import Settings, change_settings, load_settings
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
-from engine.rules import AMERICAN, Rules
+from engine.rules import AMERICAN, Rules, rules_named
 
 if TYPE_CHECKING:
     from console.game.hall_of_fame import RatingChange, Result
     from console.storage.game_library import GameLibrary
     from console.storage.hall import Hall
+    from console.storage.rules_folder import RulesFolder
     from console.storage.saved_games import SavedGames
 
 _GAMES: Final = "games"
@@ -94,15 +94,17 @@ class Store:
         return SavedGames(self._folders.data / _GAMES, self.notices, self.player.me)
 
     @cached_property
-    def rules(self) -> RulesFolder:
+    def rules(self) -> "RulesFolder":
         """The house rules of the user. Without folders there are none."""
+        from console.storage.rules_folder import RULES_FOLDER, RulesFolder
+
         return RulesFolder(self.where and self.where.data / RULES_FOLDER)
 
     def rules_of_settings(self) -> Rules:
         """Return the rules of the settings. If there are none with this name, return the default and add a notice."""
         name = self.settings.rules
         try:
-            rules = self.rules.get(name)
+            rules = rules_named(name) or self.rules.get(name)
         except NotKept as error:
             self.notices.add(f"{error} We play {AMERICAN.name}.")
             return AMERICAN

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.geometry import WHITE
-from engine.house_rules import parse_articles
 from engine.pdn.record import UNKNOWN
 from engine.printable import quoted
 from engine.rules import NOT_PLAYED, RULE_SETS, UNIFIED_POOL, Rules, losing_game, reason_against, rules_named
@@ -55,6 +54,8 @@ class UnknownRules(ValueError):
 def named_rules(variant: str, game_type: str, articles: str = "") -> NamedRules:
     """Return the rule set that the values of the tags Variant, GameType and HouseRules name. Raises UnknownRules."""
     if articles:
+        from engine.house_rules import parse_articles
+
         try:
             return NamedRules(parse_articles(variant.casefold(), articles))
         except ValueError as error:

@@ -9,10 +9,9 @@ from typing import Final
 
 from engine.fen import fen_text
 from engine.game import Game, Outcome, Reason, Turn
-from engine.house_rules import article_line, is_house
 from engine.pdn.tree import NO_MOVES, Diagnostic, Note, PlayedMove, Unread, Variation
 from engine.position import Position
-from engine.rules import RULE_SETS, Jumping, Rules
+from engine.rules import RULE_SETS, Jumping, Rules, is_house
 
 ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Black")
 OF_THE_GAME: Final = ("Result", "GameType", "Variant", "HouseRules", "Jumping", "SetUp", "FEN", "Termination")
@@ -153,6 +152,8 @@ class GameRecord:
         if self.rules.game_type is None or self.rules.losing:
             facts["Variant"] = self.rules.name
         if is_house(self.rules):
+            from engine.house_rules import article_line
+
             facts["HouseRules"] = article_line(self.rules)
         if self.jumping != "forced":
             facts["Jumping"] = self.jumping

@@ -39,9 +39,8 @@ from console.text import sentences
 from console.text.rules import explain
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
-from engine.house_rules import is_house
 from engine.pdn.record import GameRecord
-from engine.rules import Rules
+from engine.rules import Rules, is_house
 
 TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 CLOCK: Final = Kind("clock", Trait.YES_OR_NO)

@@ -37,10 +37,10 @@ from ai.hub.conventions import SquareOne, hub_move_text, read_hub_move
 from console.game.clock import OFF, Control
 from engine.game import Game
 from engine.geometry import BLACK, Side
-from engine.house_rules import article_line, is_house, parse_articles
+from engine.house_rules import article_line, parse_articles
 from engine.position import Move
 from engine.printable import quoted
-from engine.rules import Jumping, Rules, rules_named
+from engine.rules import Jumping, Rules, is_house, rules_named
 
 _MARK: Final = "[EGA] "
 _TERMS: Final = re.compile(r"plays ([a-z0-9-]{1,30}) ([a-z]{1,10}) ([0-9]{1,3})\+([0-9]{1,3})")
