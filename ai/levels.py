@@ -1,11 +1,9 @@
-"""The playing levels, and every strength between them: what a level sees, and how it chooses among its best moves."""
+"""The playing levels, and every strength between them: how far a level looks, and how it chooses among its moves."""
 
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, Optional
 
-from ai import habits
-from ai.habits import Habit
 from engine.game import Game
 from engine.position import Position
 
@@ -14,22 +12,10 @@ if TYPE_CHECKING:
 
 OPENING_PLIES: Final = 10
 _ENDING_PIECES: Final = 8
-_SIGHT_NODES: Final = 20_000
+_GLANCE_NODES: Final = 20_000
 ALL_TABLES: Final = 99  # more pieces than any table has
-
-
-class Horizon(NamedTuple):
-    """The sight and the errors of a level: as a person does, it overlooks shots and plays what it sees.
-
-    ``notices`` are the probabilities that it sees what a line of play wins or loses: by the reply alone, by the
-    captures after the reply, and by lines of 3, 5, 7 and more plies. What lies beyond is never seen. ``slips`` is the
-    probability of a move at random. ``habits`` has the weights of the habits by which it chooses among moves that look
-    equal: a move that is better by 1 is chosen e times more often.
-    """
-
-    notices: tuple[float, ...]
-    slips: float
-    habits: tuple[tuple[Habit, float], ...] = ()
+_ANY_SCORE: Final = 1e9  # centimen; a temperature at which scores do not count
+ALL_MOVES: Final = 1_000_000  # centimen; a MultiPV window that holds every move
 
 
 class Level(NamedTuple):
@@ -41,10 +27,14 @@ class Level(NamedTuple):
     ``rating`` is the Elo rating. The rating of the first level is arbitrary. The others are about the Elo difference
     above the level below that matches from the ballots measure: 180 to 260, each with an error of about 50.
 
-    ``nodes`` is the node limit of a search; 0 means a time limit. ``seconds`` is the time limit in games without a
-    clock, or 0 for none. A level with a ``horizon`` sees no farther.
+    ``nodes`` is the node limit of a search, ``depth`` its limit in plies; 0 means none. ``seconds`` is the time limit
+    in games without a clock, or 0 for none.
     The MultiPV window holds the moves that score at most ``multipv_window`` centimen below the best. A move in the
     window is chosen by softmax: a move ``temperature`` centimen below the best is chosen e times less often.
+
+    A level with a ``policy_temperature`` chooses among all moves as people of its rating do (see ``ai.policy``), who
+    see no farther than its search: at a temperature above 1 it errs more than they, below 1 it plays what most of them
+    would. ``habit`` has features of moves (see ``ai.features``) and what it adds to their weights.
 
     ``budget_variation`` makes games differ: each game multiplies the nodes by 2 ** x, with x uniform between
     -budget_variation and +budget_variation. In the first plies of a game ``opening_randomness`` is added to the window,
@@ -68,14 +58,16 @@ class Level(NamedTuple):
     tabled_pieces: int = 0
     uses_book: bool = False
     book_temperature: float = 3
-    horizon: Horizon | None = None
+    depth: int = 0
+    policy_temperature: float = 0
+    habit: tuple[tuple[str, float], ...] = ()
     other: Optional["Level"] = None
     share: float = 0
     is_thrifty: bool = False
 
     def is_exact(self, pieces: int) -> bool:
         """Return True if nothing is left to chance with so many pieces: a careless step loses many a drawn ending."""
-        return self.horizon is None and pieces <= _ENDING_PIECES
+        return not self.policy_temperature and pieces <= _ENDING_PIECES
 
     def drawn(self, rng: Random) -> "Level":
         """Return the level that chooses the next move."""
@@ -94,35 +86,22 @@ class Level(NamedTuple):
         return self.multipv_window + round(randomness), self.temperature + randomness * left / 4
 
 
-def _person(
-    number: int,
-    name: str,
-    rating: int,
-    notices: tuple[float, ...],
-    slips: float,
-    window: int,
-    habit: float,
-    edge: float,
-    tabled_pieces: int = 0,
-) -> Level:
-    """Return a level that errs as a person does.
+def _person(number: int, name: str, rating: int, temperature: float, depth: int, crowns: float, tabled: int) -> Level:
+    """Return a level that plays as people do, with a search of ``depth`` plies behind it.
 
-    ``habit`` multiplies the weights of a beginner's habits; ``edge`` is the weight of the habit to keep to the edge.
+    ``crowns`` is added to the weight of a crown: the higher levels crown at once, as the stronger people do.
     """
-    weights = (*((each, weight * habit) for each, weight in _BEGINNERS_HABITS), (habits.edges, edge), (habits.hunts, 1))
-    horizon = Horizon(notices, slips, weights)
-    return Level(number, name, rating, _SIGHT_NODES, 0, window, window / 2, 0, 0, tabled_pieces, horizon=horizon)
+    person = Level(number, name, rating, _GLANCE_NODES, 0, ALL_MOVES, _ANY_SCORE, tabled_pieces=tabled, depth=depth)
+    return person._replace(policy_temperature=temperature, habit=(("crowns", crowns),) if crowns else ())
 
 
-# A beginner runs for a king, and exchanges whenever he can. He keeps to the edge, which stronger players do not.
-_BEGINNERS_HABITS: Final = ((habits.forward, 0.2), (habits.exchanges, 0.5))
 _LEVELS = (
-    _person(1, "Visitor", 800, (0.84,), 0.05, 120, 0.5, 0.6),
-    _person(2, "Porch Player", 1020, (0.96,), 0.025, 80, 1, 0.6),
-    _person(3, "Barber", 1245, (0.98, 0.49, 0.1, 0.03), 0.008, 130, 0.8, 0.48),
-    _person(4, "Club Player", 1475, (0.998, 0.88, 0.46, 0.17, 0.035), 0.002, 102, 0.5, 0.1, 3),
-    _person(5, "County Champion", 1700, (1, 0.96, 0.77, 0.51, 0.25, 0.08), 0.001, 63, 0.3, 0, 4),
-    _person(6, "State Champion", 1930, (1, 0.996, 0.942, 0.837, 0.63, 0.374, 0.145), 0, 35, 0.2, 0, ALL_TABLES),
+    _person(1, "Visitor", 800, 3, 1, 0, 0),
+    _person(2, "Porch Player", 1020, 1.6, 1, 1, 0),
+    _person(3, "Barber", 1245, 0.9, 1, 2, 0),
+    _person(4, "Club Player", 1475, 0.42, 1, 4, 5),
+    _person(5, "County Champion", 1700, 0.34, 2, 5, 5),
+    _person(6, "State Champion", 1930, 0.26, 3, 7, ALL_TABLES),
     Level(7, "Expert", 2165, 2_500, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=18),
     Level(8, "Master", 2385, 16_000, 0, 0, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=15),
     Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),

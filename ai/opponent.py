@@ -9,12 +9,13 @@ from typing import Final
 
 from ai.book import book_for
 from ai.endgames.files import tables_for
-from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
+from ai.engine import MAX_DEPTH, Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.expectation import centiman
-from ai.horizon import look
+from ai.features import crowns
 from ai.levels import ALL_TABLES, OPENING_PLIES, Level, MoveRequest, pieces_of
 from ai.manners import DrawAnswer, answer_draw
+from ai.policy import likes, weights_at
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget
@@ -54,19 +55,14 @@ class Opponent:
         level = level.drawn(rng)
         nodes = self._nodes(game, level, rng)
         engine = self._engine_for(game, level, nodes)
+        if level.policy_temperature and any(crowns(game.position, move) for move in engine.legal_moves(game.position)):
+            engine = self._engine_for(game, level._replace(tabled_pieces=0), nodes)  # people crown first
         if nodes:
             engine.new_game()
         budget = budget or (Budget(hard=level.seconds) if level.seconds else UNLIMITED)
         window, temperature = level.window_and_temperature(game.ply, pieces_of(game.position), centiman(game.rules))
-        limits = Limits(nodes=nodes, budget=budget, multipv_window=window)
-        if level.horizon is not None and engine.exact_value(game.position) is None:
-            found = look(engine, game, level.horizon, rng, limits, stop)
-            if report is not None:
-                report(found)
-            if found.roots and rng.random() < level.horizon.slips:
-                return found.choosing(rng.choice(found.roots))
-        else:
-            found = engine.search(game.positions_since_progress(), limits, stop, report)
+        limits = Limits(level.depth or MAX_DEPTH, nodes, budget, multipv_window=window)
+        found = engine.search(game.positions_since_progress(), limits, stop, report)
         if level.is_thrifty and found.nodes:
             found = engine.thrifty(game.positions_since_progress(), found, stop)
         if engine.tables is not None:
@@ -77,9 +73,9 @@ class Opponent:
             least = level.book_temperature * centiman(game.rules) if game.ply < OPENING_PLIES else _BOOK_TEMPERATURE
             temperature = max(temperature, least)
             window = max(window, round(2 * temperature))
-        liked = level.horizon.habits if level.horizon is not None else ()
-        likes = [sum(weight * habit(game, root.move) for habit, weight in liked) for root in found.roots]
-        return found.choosing(choose_root_move(found.roots, window, temperature, rng, likes))
+        scores = {root.move: root.score for root in found.roots}
+        liked = likes(game, scores, weights_at(game.rules, level))
+        return found.choosing(choose_root_move(found.roots, window, temperature, rng, liked))
 
     def ponder(self, game: Game, level: Level, stop: Stop) -> None:
         """Search while the player thinks, until ``stop`` returns True or for two minutes. The game is not over.
@@ -135,18 +131,17 @@ class Opponent:
 
 
 def choose_root_move(
-    roots: Sequence[RootMove], window: int, temperature: float, rng: Random, likes: Sequence[float] = ()
+    roots: Sequence[RootMove], window: int, temperature: float, rng: Random, liked: Sequence[float] = ()
 ) -> RootMove:
     """Choose a move by softmax among the root moves that score at most ``window`` centimen below the best.
 
-    ``roots`` are sorted, best first. ``likes`` has the habits' weights of the roots, by which a move that is better by
-    1 is chosen e times more often. A book move is chosen more often if the book knows more after it, so that games
-    differ. In a decided game choose the best move.
+    ``roots`` are sorted, best first; ``liked`` has how much each of them is liked (see ``ai.policy``). A book move is
+    chosen more often if the book knows more after it, so that games differ. In a decided game choose the best move.
     """
     top = roots[0].score
     if is_decided(top) or not window:
         return roots[0]  # without a window the other scores are upper bounds
     near = [root for root in roots if root.score >= top - window]
-    liked = dict(zip(roots, likes, strict=False))
-    odds = [math.sqrt(root.weight) * math.exp((root.score - top) / temperature + liked.get(root, 0)) for root in near]
+    extra = dict(zip(roots, liked, strict=False))
+    odds = [math.sqrt(root.weight) * math.exp((root.score - top) / temperature + extra.get(root, 0)) for root in near]
     return rng.choices(near, odds)[0]

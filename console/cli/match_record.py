@@ -73,14 +73,14 @@ def _half_points(game: re.Match[bytes]) -> int:
 def _described(match: EngineMatch) -> dict[str, Any]:
     """Return all that the results depend on, as JSON has it.
 
-    An evaluation is described by its checksum, a habit by its name.
+    An evaluation is described by its checksum.
     """
     fields = asdict(match)
     del fields["pairs"], fields["tables"]
     for name, player in (("first", match.first), ("second", match.second)):
         if player.evaluation is not None:
             fields[name]["evaluation"] = crc32(read_bytes(player.evaluation))
-    described: dict[str, Any] = json.loads(json.dumps(fields, default=lambda habit: habit.__name__))
+    described: dict[str, Any] = json.loads(json.dumps(fields))
     return described
 
 

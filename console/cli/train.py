@@ -1,7 +1,7 @@
 """``checkers train``: train the evaluation of a rule set on the program's own games, in several steps."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from functools import partial
@@ -11,11 +11,12 @@ from typing import Final, TypeVar
 from ai.expectation import logistic
 from ai.lab.training.curve import BANDS, STEP, Curve
 from ai.lab.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, score_file, scored_file
+from ai.lab.training.people import MATCHED, choices, foretold, is_set_aside
 from ai.lab.training.samples import RECORD, read_samples
 from ai.tasks import finished
 from ai.whole_files import read_bytes
 from console.cli.arguments import JSON, OUT, PICKS_UP, WORKERS, whole
-from console.cli.parser import Asked, Command, OptionError, Refused, option
+from console.cli.parser import Asked, Command, OptionError, Refused, option, switch, word
 from console.cli.results import print_result
 from console.cli.samples import SAMPLES, sample_files, samples_folder
 from console.cli.workers import interruptible, workers
@@ -23,6 +24,8 @@ from console.game.naming import counted
 from console.storage.atomic_files import trouble, write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
+from engine.pdn.reader import read_games
+from engine.pdn.record import GameRecord
 from engine.printable import printable, quoted
 from engine.rules import Rules
 
@@ -143,6 +146,52 @@ def curve(asked: Asked) -> None:
     print_result(asked.json, record | {"bands": objects}, lines)
 
 
+def _records(files: Sequence[str]) -> Iterator[list[GameRecord]]:
+    """Yield the games of each PDN file."""
+    if not files:
+        raise OptionError("FILE.pdn is missing: people's games with the tags WhiteElo and BlackElo.")
+    for file in files:
+        try:
+            yield read_games(read_bytes(Path(file)).decode("utf-8"))[0]
+        except (OSError, ValueError) as error:
+            raise OptionError(f"{quoted(file)} cannot be read: {trouble(error)}.") from None
+
+
+def policy(asked: Asked) -> None:
+    """Fit the policy to the games of rated people that are not set aside, and print or write its weights."""
+    try:
+        from ai.lab.training.fit_policy import PolicyFit, samples
+    except ImportError:
+        raise Refused("checkers train policy needs numpy and scipy: pip install '.[train]' brings it.") from None
+    sets, origin = [], []
+    for file, records in zip(asked.files, _records(asked.files), strict=True):
+        kept = [record for record in records if not is_set_aside(record)]
+        sets.append(list(samples(choices(kept))))
+        origin.append(
+            f"# {printable(Path(file).name)}: {counted(len(sets[-1]), 'move')} of {counted(len(kept), 'game')}"
+        )
+    found = PolicyFit(sets).run()
+    lines = [f"# Fitted by checkers train policy on {date.today().isoformat()}.", *origin]
+    for name, weights in found.items():
+        lines += ["", f"[{name}]", *(f"{feature} {weight:.2f}" for feature, weight in weights.items())]
+    text = "\n".join(lines) + "\n"
+    if asked.out:
+        write_whole(Path(asked.out), text.encode("ascii"))
+    else:
+        tell(text.rstrip())
+
+
+def match(asked: Asked) -> None:
+    """Print how often the policy and each level choose the moves of rated people, by the bands of their ratings."""
+    records = [each for some in _records(asked.files) for each in some]
+    found = foretold([each for each in records if is_set_aside(each)] if asked.aside else records, asked.every)
+    tell(f"{'':12}{'moves':>7}{'top':>8}{'perplexity':>12}{''.join(f'{number:>7}' for number in MATCHED)}")
+    for name, band in found.items():
+        shares = "".join(f"{share:7.1%}" for share in band.levels)
+        tell(f"{name:12}{band.moves:7}{band.top:8.1%}{band.perplexity:12.2f}{shares}")
+
+
+_FILES: Final = word("FILE.pdn", str, "games of rated people; each file is a set", "files", "*")
 _SEED: Final = option("--seed N", whole(0, 10**9), "of openings and chance", "1")
 COMMANDS: Final = (
     Command("train", None, "Make the trained evaluation of a rule set."),
@@ -176,6 +225,21 @@ COMMANDS: Final = (
         option("--start FILE", str, "an evaluation to start from (random weights)"),
         OUT,
         _SEED,
+    ),
+    Command(
+        "train policy",
+        policy,
+        "Fit levels 1 to 6 to games of rated people, but not to those set aside.\nNeeds numpy and scipy.",
+        _FILES,
+        OUT,
+    ),
+    Command(
+        "train match",
+        match,
+        "Count how often the policy and each level choose the moves of rated people.",
+        _FILES,
+        option("--every N", whole(1, 1000), "take one move in N", "1"),
+        switch("--aside", "only games that are set aside, which no fit has used"),
     ),
     Command("train curve", curve, "Print how the games ended, by the score of their positions.", *SAMPLES, JSON),
 )

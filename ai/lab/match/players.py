@@ -144,7 +144,7 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
 
 def _of_level(level: Level) -> dict[str, Any]:
     """Return the configuration fields of a level, or of a strength between two levels."""
-    limits = {"nodes": level.nodes, "seconds": level.seconds}
+    limits = {"nodes": level.nodes, "seconds": level.seconds, "depth": level.depth or MAX_DEPTH}
     return {"level": level, "window": level.multipv_window, "temperature": level.temperature, **limits}
 
 

@@ -1,25 +1,17 @@
 """A rival at the board: the computer at his strength, with his openings and his habit."""
 
 from functools import cache
-from random import Random
 from typing import Final
 
 from ai.engine import Report, SearchInfo, Stop
-from ai.expectation import centiman
-from ai.habits import Habit
-from ai.levels import Level, MoveRequest, pieces_of
+from ai.levels import MoveRequest
 from ai.openings.names import OPENINGS, positions_of
-from ai.score import is_decided
 from console.activities.season.rivals import Rival
 from console.dialogue.messages import MoveChooser
 from engine.game import Game
 from engine.position import Move, Position
 
-_INDULGED: Final = 0.75
-"""The probability that a rival chooses the move that he likes."""
-_ALIKE: Final = 0.15
-"""The largest difference between scores that he takes for equal, as a part of the window of his level."""
-_NARROWEST: Final = 7  # centimen; the least MultiPV window of a rival: scores are exact only inside it
+_NARROWEST: Final = 7  # centimen; the least MultiPV window of a rival with a habit: it chooses among the moves in it
 
 
 class RivalPlayer:
@@ -30,28 +22,15 @@ class RivalPlayer:
         self._own = own
 
     def choose_move(self, request: MoveRequest, stop: Stop, report: Report | None = None) -> SearchInfo:
-        """Return a move of a favourite opening. Else return the move that a search finds, or one of about its score."""
+        """Return a move of a favourite opening. Else return the move that the other player chooses by his habit."""
         game, level, rng, _ = request
         if known := opening_moves(game, self._rival.openings):
             return SearchInfo(0, (rng.choice(known),), is_from_book=True)
-        if (habit := self._rival.habit) is None:
-            return self._own.choose_move(request, stop, report)
-        level = level.drawn(rng)._replace(multipv_window=max(_NARROWEST, level.multipv_window), other=None)
-        found = self._own.choose_move(request._replace(level=level), stop, report)
-        return self._liked(found, habit, game, level, rng) if rng.random() < _INDULGED else found
-
-    def _liked(self, found: SearchInfo, habit: Habit, game: Game, level: Level, rng: Random) -> SearchInfo:
-        """Return the search result with one of the moves that he likes most among those of about the same score.
-
-        The score is compared with that of the move found, which need not be the best one: so a habit makes the rival
-        hardly stronger or weaker.
-        """
-        window, _ = level.window_and_temperature(game.ply, pieces_of(game.position), centiman(game.rules))
-        if not (window and found.roots) or found.is_from_book or is_decided(found.roots[0].score):
-            return found  # without a window the other scores are upper bounds
-        near = [root for root in found.roots if abs(root.score - found.score) <= window * _ALIKE]
-        likes = {root: habit(game, root.move) for root in near}
-        return found.choosing(rng.choice([root for root in near if likes[root] == max(likes.values())]))
+        level = level.drawn(rng)._replace(other=None)
+        if habit := self._rival.habit:
+            window = max(_NARROWEST, level.multipv_window)
+            level = level._replace(multipv_window=window, habit=(*level.habit, *habit))
+        return self._own.choose_move(request._replace(level=level), stop, report)
 
 
 def opening_moves(game: Game, names: tuple[str, ...]) -> list[Move]:

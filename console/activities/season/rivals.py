@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ai import habits
-from ai.habits import Habit
 from ai.levels import LEVELS
 from console.game import seats
 from console.game.hall_of_fame import FOUNDERS
@@ -20,8 +18,9 @@ from engine.entries import read_entries
 class Rival:
     """A rival: ``rung`` counts from 1, the weakest; ``about`` follows his name and "who".
 
-    ``openings`` are names of ``ai/openings/names.py``. ``way`` describes the habit, which is None for the two highest:
-    among moves as good as theirs there is no choice left that a player would notice. ``hello`` is said before a
+    ``openings`` are names of ``ai/openings/names.py``. ``way`` describes the habit: features of moves (see
+    ``ai.features``) and what it adds to their weights. The two highest have none: among moves as good as theirs there
+    is no choice left that a player would notice. ``hello`` is said before a
     match, ``wins`` after one that he has won, ``loses`` after one that he has lost.
     """
 
@@ -30,7 +29,7 @@ class Rival:
     rating: int
     about: str
     openings: tuple[str, ...]
-    habit: Habit | None
+    habit: tuple[tuple[str, float], ...]
     remarks: Mapping[TurningPoint, str]
     town: str
     way: str
@@ -61,7 +60,8 @@ def rivals() -> tuple[Rival, ...]:
     found = []
     for rung, (rating, name, about, remarks) in enumerate(sorted(people, key=lambda one: one[0]), 1):
         fields = entries[name]
-        openings, habit = tuple(fields["openings"].split(", ")), getattr(habits, fields.get("habit", ""), None)
+        openings, (feature, *more) = tuple(fields["openings"].split(", ")), fields.get("habit", "-").split()
+        habit = tuple((feature, float(each)) for each in more)
         own = {each: fields[each] for each in ("town", "way", "hello", "wins", "loses")}
         found.append(Rival(rung, name, rating, about, openings, habit, remarks, **own))
     return tuple(found)

@@ -3,9 +3,6 @@
 import pytest
 
 from ai.engine import Engine, Limits
-from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.trained_evaluation import trained_evaluation
-from ai.horizon import Onlooker
 from ai.lab.overlooked import VIEWS, chances_of, overlooked
 from ai.search.options import SMALL_TABLE, SearchOptions
 from console.cli.main import main
@@ -14,7 +11,7 @@ from engine.game import Game
 from engine.notation import read_move
 from engine.rules import AMERICAN
 
-ONLOOKER = Onlooker(Engine(AMERICAN, SearchOptions(megabytes=SMALL_TABLE)), Evaluator(trained_evaluation(AMERICAN)))
+ENGINE = Engine(AMERICAN, SearchOptions(megabytes=SMALL_TABLE))
 
 
 @pytest.mark.parametrize(
@@ -26,7 +23,7 @@ ONLOOKER = Onlooker(Engine(AMERICAN, SearchOptions(megabytes=SMALL_TABLE)), Eval
 )
 def test_a_shot_is_as_long_as_one_has_to_look(fen: str, played: str, view: str | None) -> None:
     game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
-    found = list(chances_of(ONLOOKER, [game.position], read_move(played, game.routes())))
+    found = list(chances_of(ENGINE, [game.position], read_move(played, game.routes())))
     assert [VIEWS[length] for length, is_error in found if is_error] == ([view] if view else [])
     assert "reply" in [VIEWS[length] for length, _ in found]
 

@@ -98,7 +98,7 @@ def test_the_first_question_loads_only_what_it_needs() -> None:
     assert "Your name?" in done.stdout
     loaded = set(done.stdout.split())
     assert loaded.isdisjoint(name for when, name in UNLOADED if when == "question")
-    small = {"ai.habits", "ai.levels", "ai.score", "ai.whole_files"}
+    small = {"ai.levels", "ai.score", "ai.whole_files"}
     assert {name for name in loaded if name.startswith("ai.")} <= small
 
 

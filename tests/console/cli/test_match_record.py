@@ -12,7 +12,6 @@ from ai.lab.match.match import play_pair as really_play
 from ai.lab.match.sprt import BOUND, Sprt
 from console.cli.main import main
 from console.storage.atomic_files import Lock
-from console.storage.notices import NotKept
 from engine.pdn.reader import read_games
 from engine.rules import AMERICAN
 
@@ -101,13 +100,6 @@ def test_the_record_tells_evaluations_apart_by_their_content(
     capsys.readouterr()
     assert main(command) == 1
     assert capsys.readouterr().err.endswith("it differs in first.\n")
-
-
-def test_the_record_names_the_habits_of_a_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.lab.match.match.play_pair", Mock(side_effect=NotKept("No game.")))
-    record = tmp_path / "match"
-    assert main(["match", "level=1", "random", "--jobs=1", f"--record={record}"]) == 1
-    assert '"forward"' in record.read_text()
 
 
 @pytest.mark.parametrize("content", [b"a letter", b"% [1]\n", b"% " + b"[" * 100_000 + b"\n", b"{}"])

@@ -75,9 +75,8 @@ def test_a_rating_is_the_opponent_between_two_levels() -> None:
     assert read_configuration("rating=1475") == read_configuration("level=4")
 
 
-def test_switches_tables_for_any_player(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_switches_tables_for_any_player() -> None:
     """A level remains a level. With other items it becomes a search, which uses the tables of the level."""
-    monkeypatch.setattr("ai.horizon.DEPTHS", (1,))
     distant_win = parse_fen("B:W21,31:B2,14", AMERICAN)
     for text, knows in (
         ("level=5", True),
@@ -161,7 +160,7 @@ def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch:
     assert not any(turn.waived for game in seen for turn in game.turns)
 
 
-@pytest.mark.parametrize("text", ["level=5", "nodes=100,megabytes=1"])
+@pytest.mark.parametrize("text", ["level=7", "nodes=100,megabytes=1"])
 def test_searching_players_decline_a_jump_if_free_and_better(text: str) -> None:
     paths: dict[Jumping, tuple[int, ...]] = {"free": (6, 10), "forced": (6, 13)}
     for jumping, path in paths.items():

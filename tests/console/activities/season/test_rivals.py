@@ -1,53 +1,38 @@
 """The rivals: who they are, their openings and their habits."""
 
-import re
-from collections.abc import Sequence
+import math
+from dataclasses import replace
 from random import Random
-from typing import Any
+from statistics import mean, variance
+from unittest.mock import Mock
 
 import pytest
 from support.cases import cases
-from support.conversation import Script
 
-from ai import habits
-from ai.engine import Report, RootMove, SearchInfo, Stop
-from ai.levels import LEVELS, MoveRequest, level_at
+from ai.engine import never
+from ai.features import FEATURES, Scene
+from ai.levels import LEVELS, Level, MoveRequest, level_at
 from ai.openings.names import OPENINGS, opening_of
+from ai.opponent import Opponent
 from console.activities.season.player import RivalPlayer, opening_moves
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
+from console.dialogue.messages import MoveChooser
 from console.game.hall_of_fame import FOUNDERS
 from console.game.options import name_of
-from engine.fen import parse_fen
 from engine.game import Game
 from engine.notation import read_move
-from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 
-CLUB_PLAYER = rivals()[8]
-QUIET = "B:W21,22,23,24,28:B1,5,9,11,12"
-JUMPS = "B:W18,26,17:B14,13,10,K3"
 
-
-class Found(Script):
-    """A search that scores all moves alike, or as ``scores`` says, and finds the first of them best."""
-
-    def __init__(self, scores: Sequence[int] = (), **fields: Any) -> None:
-        super().__init__()
-        self.scores = scores
-        self.fields = fields
-
-    def choose_move(self, request: MoveRequest, stop: Stop, report: Report | None = None) -> SearchInfo:
-        """Return the moves with their scores."""
-        moves = request.game.legal_moves()
-        scores = [*self.scores, *[0] * len(moves)]
-        roots = tuple(RootMove(move, score) for move, score in zip(moves, scores, strict=False))
-        return SearchInfo(roots[0].score, (moves[0],), nodes=1, roots=roots, **self.fields)
-
-
-def chosen(rival: Rival, own: Script, game: Game, seed: int) -> str:
-    """Return the move of a rival, by the numbers of its squares."""
-    found = RivalPlayer(rival, own).choose_move(MoveRequest(game, level_at(rival.rating), Random(seed)), lambda: False)
-    return f"{found.move.start}-{found.move.end}"
+def value(chooser: MoveChooser, level: Level, feature: str, seed: int) -> float:
+    """Return a feature of the move that is chosen in a position of a game of that level, after some plies."""
+    rng, game, opponent = Random(seed), Game(AMERICAN), Opponent()
+    while game.ply < 4 + seed % 40 and game.outcome is None:
+        game.play(opponent.choose_move(MoveRequest(game, LEVELS[3], rng), never).move)
+    moves = dict.fromkeys(game.legal_moves(), 0)
+    if game.outcome is not None or len(moves) < 2:
+        return 0.0
+    return float(FEATURES[feature](Scene(game, moves), chooser.choose_move(MoveRequest(game, level, rng), never).move))
 
 
 def test_the_ladder_has_the_opponents_and_the_founders_by_rating() -> None:
@@ -111,48 +96,28 @@ class TestOpenings:
 
 
 class TestHabits:
-    def test_the_move_that_he_likes_is_played_more_often(self) -> None:
-        game = Game(AMERICAN, start=parse_fen(QUIET, AMERICAN))
-        found = [chosen(CLUB_PLAYER, Found(), game, seed) for seed in range(100)]
-        assert {*found} == {"9-13", "11-15"}
-        assert 65 < found.count("11-15") < 90
+    def test_adds_his_habit_to_his_level_and_widens_its_window(self) -> None:
+        """Scores are exact only inside the window. The two highest have no habit."""
+        own, game = Mock(), Game(AMERICAN)
+        for rival in rivals():
+            chooser = RivalPlayer(replace(rival, openings=()), own)
+            chooser.choose_move(MoveRequest(game, level_at(rival.rating), Random(1)), never)
+            level = own.choose_move.call_args[0][0].level
+            assert level.habit[len(level.habit) - len(rival.habit) :] == rival.habit
+            assert level.multipv_window >= 7 or not rival.habit
+        assert [rival.name for rival in rivals() if not rival.habit] == ["The Master", "The Grand Master"]
 
-    def test_a_worse_move_is_not_played_for_a_habit(self) -> None:
-        game = Game(AMERICAN, start=parse_fen(QUIET, AMERICAN))
-        best, *others = game.legal_moves()
-        own = Found([400, *[0] * len(others)])
-        assert {chosen(CLUB_PLAYER, own, game, seed) for seed in range(12)} == {f"{best.start}-{best.end}"}
+    def test_every_habit_is_a_feature(self) -> None:
+        assert {name for rival in rivals() for name, _ in rival.habit} <= set(FEATURES)
 
-    def test_a_decided_game_the_book_and_upper_bounds_are_left_alone(self) -> None:
-        """In an ending, the scores of a level without a window are upper bounds. The two highest have no habit."""
-        known, ending = [(Found([20_000] * 20), QUIET), (Found(is_from_book=True), QUIET)], "B:W21,22,23,24:B1,5,9,11"
-        high = (rivals()[-3], Found(), ending), (rivals()[-2], Found(), QUIET)
-        for rival, own, fen in [*((CLUB_PLAYER, *each) for each in known), *high]:
-            game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
-            first = game.legal_moves()[0]
-            assert {chosen(rival, own, game, seed) for seed in range(12)} == {f"{first.start}-{first.end}"}
-
-    @pytest.mark.parametrize(("habit", "position", "before", "liked"), cases("liked_moves"))
-    @pytest.mark.parametrize("is_turned", [False, True])
-    def test_likes_these_moves(self, habit: str, position: str, before: str, liked: str, is_turned: bool) -> None:
-        """Both sides have the same habits: from White's side the board is rotated."""
-        fen = {"jumps": JUMPS, "quiet": QUIET}.get(position, position)
-        start = parse_fen(fen, AMERICAN) if ":" in fen else Position.start(AMERICAN)
-        if is_turned:
-            start = start.turned()
-            before, liked = (re.sub(r"\d+", lambda square: str(33 - int(square[0])), text) for text in (before, liked))
-        game = Game(AMERICAN, start=start)
-        for text in before.strip("-").split():
-            game.play(read_move(text, game.routes()))
-        likes = {move: getattr(habits, habit)(game, move) for move in game.legal_moves()}
-        best = {read_move(text, game.routes()).after for text in liked.split()}
-        assert {move.after for move, like in likes.items() if like == max(likes.values())} == best
-
+    @pytest.mark.slow
     @pytest.mark.parametrize("rival", rivals()[:-2], ids=lambda rival: rival.name)
-    def test_every_habit_works_in_every_position_of_a_game(self, rival: Rival) -> None:
-        """The rivals play by all rule sets in turn."""
-        rules = list(RULE_SETS.values())[rival.rung % len(RULE_SETS)]
-        game, rng, habit = Game(rules), Random(rival.rung), rival.habit
-        assert habit is not None
-        while game.outcome is None and game.ply < 60:
-            game.play(max(game.legal_moves(), key=lambda move: (habit(game, move), rng.random())))
+    def test_a_habit_shows_in_four_hundred_positions(self, rival: Rival) -> None:
+        """By two standard errors of the difference from the same level without the habit."""
+        ((name, weight),) = rival.habit
+        own, level, sums = Opponent(), level_at(rival.rating), []
+        for chooser in (RivalPlayer(replace(rival, openings=()), own), own):
+            found = [value(chooser, level, name, seed) for seed in range(400)]
+            sums.append((mean(found), variance(found) / len(found)))
+        (habitual, error), (usual, other) = sums
+        assert (habitual - usual) * weight / abs(weight) > 2 * math.sqrt(error + other)
