@@ -90,7 +90,13 @@ ENTRIES: Final = {
     "show": (["show", "-"], "1. 11-15 23-18 *", 42),
     "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 102),
     "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 125),
+    "evening": (
+        ["--plain", "--keep", "--name", "Dan", "--first", "--level", "1", "--seed", "1", "--jumping", "huff"],
+        "11-15\nhint\nhint\nundo\n11-15\nsave a\nload a\nresign\nY\nN\n",
+        135,
+    ),
 }
+SLOW: Final = {"evening"}
 LOADED: Final = DATA / "doorway.txt"
 
 # Runs the program, and prints by whom each of its modules was imported first.
@@ -141,7 +147,7 @@ def known() -> Iterator[tuple[str, set[str]]]:
         yield entry, set(names)
 
 
-@pytest.mark.parametrize("entry", ENTRIES)
+@pytest.mark.parametrize("entry", [pytest.param(each, marks=[pytest.mark.slow] * (each in SLOW)) for each in ENTRIES])
 def test_an_entry_keeps_its_budget_of_modules(entry: str, tmp_path: Path) -> None:
     """``GOLDEN=write`` renews the list of modules, by which the new ones are found."""
     by = imported(entry, tmp_path)

@@ -57,7 +57,9 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         return run_command(arguments)
     except TextRequested as request:
-        tell(str(request).rstrip("\n"))
+        from console.cli.help import page
+
+        tell(page(request).rstrip("\n"))
         return 0
     except (OptionError, Refused) as error:
         complain(str(error))

@@ -1,25 +1,14 @@
-"""Commands and their arguments: parsing in Unix and DOS spelling, the messages for mistakes, help and man pages."""
+"""Commands and their arguments: parsing in Unix and DOS spelling, and the messages for mistakes."""
 
-import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from textwrap import fill, wrap
 from types import SimpleNamespace
 from typing import Any, Final
 
-from console.version import DATE, NAME, VERSION
 from engine.printable import printable, quoted
 
-_WIDTH: Final = 78
-_DEEPEST: Final = 24  # column of what an option does
 _LONGEST: Final = 40  # characters of an unknown word that are compared
-SECTIONS: Final = (
-    *("NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS"),
-    *("FILES", "ENVIRONMENT", "EXIT STATUS", "EXAMPLES", "SEE ALSO"),
-)
-"""The sections of a man page. Others stand before ``FILES``."""
 _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
 
 
@@ -38,7 +27,11 @@ class Refused(Exception):
 
 
 class TextRequested(Exception):
-    """``--help`` or ``--man`` was given. The text is to be printed."""
+    """``--help`` or ``--man``, the ``flag``, was given. The page about the command is to be printed."""
+
+    def __init__(self, command: "Command", flag: str) -> None:
+        super().__init__(command.prog, flag)
+        self.command, self.flag = command, flag
 
 
 class Asked(SimpleNamespace):
@@ -100,7 +93,7 @@ def _field(option: str) -> str:
     return option[2:].replace("-", "_")
 
 
-_HELP: Final = switch("--help", "show this help; /? works too")
+HELP: Final = switch("--help", "show this help; /? works too")
 
 
 class Command:
@@ -129,7 +122,7 @@ class Command:
     @property
     def flags(self) -> Mapping[str, Argument]:
         """The options by name."""
-        return {each.name: each for each in (_HELP, *self.arguments) if each.name.startswith("--")}
+        return {each.name: each for each in (HELP, *self.arguments) if each.name.startswith("--")}
 
     def parse(self, given: Sequence[str]) -> Asked:
         """Return the values of the arguments. Raises OptionError and TextRequested."""
@@ -142,8 +135,8 @@ class Command:
             if text == "--":
                 words += waiting
                 break
-            if flag == _HELP.name or flag == "--man":
-                raise TextRequested(self.man() if flag == "--man" else self.help())
+            if flag == HELP.name or flag == "--man":
+                raise TextRequested(self, flag)
             if (known := flags.get(flag)) is None:
                 if _begins_as_option(text) or (text.startswith("/") and not self.words):
                     raise OptionError(unknown_word(text, "option", flags, flag))
@@ -180,79 +173,6 @@ class Command:
 
     def _is_option(self, text: str) -> bool:
         return split_option(text)[0] in self.flags or _begins_as_option(text)
-
-    def help(self) -> str:
-        """Return the usage, the arguments, and what the reference says about the command."""
-        options = _table("options", self.flags.values())
-        texts = (f"usage: {self._usage()}", self.does, _table("positional arguments", self.words), options)
-        return "\n\n".join(filter(None, (*texts, _reference(self.name)))) + "\n"
-
-    def man(self) -> str:
-        """Return the help as a page for the program man, in its macros ``man``."""
-        about, *sections = re.split(r"(?m)^([a-z ]+):\n", _reference(self.name))
-        name = self.prog.replace(" ", "-")
-        parts = {
-            "NAME": _roff(fill(f"{name} - {self.does[:1].lower()}{self.does[1:]}".rstrip("."), _WIDTH)),
-            "SYNOPSIS": _roff(self._usage()),
-            "DESCRIPTION": _paragraphs(about),
-        }
-        parts |= {title.upper(): _paragraphs(text) for title, text in zip(sections[::2], sections[1::2], strict=True)}
-        described = (*self.words, *self.flags.values())
-        parts["OPTIONS"] = "\n".join(_listed(each.spelled, each.does) for each in described)
-        shown = [f".SH {title}\n{text}" for title, text in sorted(parts.items(), key=_place) if text]
-        return "\n".join((f'.TH {name.upper()} 6 "{DATE}" "{NAME} {VERSION}"', *shown))
-
-    def _usage(self) -> str:
-        shown = {"": "{}", "?": "[{}]", "*": "[{} ...]"}
-        return " ".join((self.prog, "[OPTIONS]", *(shown[each.count].format(each.name) for each in self.words)))
-
-
-def _place(section: tuple[str, str]) -> int:
-    """Return the place of a section in a man page."""
-    return SECTIONS.index(section[0]) if section[0] in SECTIONS else SECTIONS.index("FILES")
-
-
-def _roff(text: str) -> str:
-    """Return lines of plain text for troff: nothing in them is a command."""
-    return re.sub(r"(?m)^(?=[.' ])", r"\\&", text.replace("\\", r"\e").replace("-", r"\-"))
-
-
-def _paragraphs(text: str) -> str:
-    """Return blocks of the reference for troff: prose is filled, a table is a list, and all else stays in its lines."""
-    found = list[str]()
-    for block in filter(None, re.split(r"\n{2,}", text.strip("\n"))):
-        table = re.findall(r"^  (\S.*?)  +(\S.*(?:\n {4,}\S.*)*)$", block, re.MULTILINE)
-        if not re.search(r"(?m)^ ", block):
-            found.append(f".PP\n{_roff(block)}")
-        elif sum(1 + does.count("\n") for _, does in table) == 1 + block.count("\n"):
-            found += [_listed(name, does) for name, does in table]
-        else:
-            found.append(f".PP\n.nf\n{_roff(block)}\n.fi")
-    return "\n".join(found).removeprefix(".PP\n")
-
-
-def _listed(name: str, does: str) -> str:
-    """Return an item of a list for troff."""
-    return f".TP\n.B {_roff(name)}\n{_roff(fill(' '.join(does.split()), _WIDTH))}"
-
-
-def _table(title: str, arguments: Iterable[Argument]) -> str:
-    """Return a table of arguments, empty if there are none."""
-    rows = [(f"  {each.spelled}  ", each.does) for each in arguments]
-    if not rows:
-        return ""
-    deep, lines = min(_DEEPEST, max(len(name) for name, _ in rows)), [f"{title}:"]
-    for name, does in rows:
-        first, *rest = wrap(does, _WIDTH - deep)
-        lines += [f"{name:{deep}}{first}"] if len(name) <= deep else [name.rstrip(), " " * deep + first]
-        lines += [" " * deep + line for line in rest]
-    return "\n".join(lines)
-
-
-def _reference(command: str) -> str:
-    """Return the section about a command in the file of the reference, or an empty text."""
-    text = Path(__file__).with_name("reference.txt").read_text("ascii")
-    return text.partition(f"[{command}]\n")[2].partition("\n[")[0].rstrip()
 
 
 def split_option(text: str) -> tuple[str, str | None]:

@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 from console.cli.commands import find_command
+from console.cli.help import page
 from console.cli.main import run_command
 from console.cli.parser import Command, TextRequested
 from console.cli.play import game_options
@@ -29,4 +30,4 @@ def help_of(command: str, option: str = "--help") -> str:
     """Return the help of a command, or of the game for ""."""
     with pytest.raises(TextRequested) as answer:
         run_command([*command.split(), option])
-    return str(answer.value)
+    return page(answer.value)

@@ -79,7 +79,7 @@ def test_accepts_help_as_a_word(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == main(["/?"]) == main(["-h"]) == main(["--first", "-?"]) == 0
-    text = command_named("").help()
+    text = help_of("")
     assert capsys.readouterr().out == text * 4
     assert all(flag in text for flag in FLAGS)
 

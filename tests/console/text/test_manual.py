@@ -17,7 +17,8 @@ from ai.levels import LEVELS
 from ai.problems.problem import classics
 from console.cli.commands import COMMANDS
 from console.cli.composition import VOCABULARY
-from console.cli.parser import SECTIONS, TextRequested
+from console.cli.help import SECTIONS
+from console.cli.parser import TextRequested
 from console.dialogue.archive import ANNOTATED
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
