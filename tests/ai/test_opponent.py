@@ -63,7 +63,7 @@ def test_huffs_the_piece_with_the_best_score(fen: str, move: str, huffable: tupl
         ("B:WK32:BK1", {BLACK: True, WHITE: True}),
         ("B:WK32,K31:BK1", {BLACK: True, WHITE: False}),
         ("W:WK32:BK1,K2", {BLACK: False, WHITE: True}),
-        ("W:W16,20,21,22,23,29,30:B3,6,7,9,11,13,15", {BLACK: True, WHITE: True}),
+        pytest.param("W:W16,20,21,22,23,29,30:B3,6,7,9,11,13,15", {BLACK: True, WHITE: True}, marks=pytest.mark.slow),
     ],
 )
 def test_accepts_a_draw_unless_better(fen: str, agrees: dict[int, bool]) -> None:

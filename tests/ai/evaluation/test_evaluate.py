@@ -22,11 +22,8 @@ from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game, rules_named
 
 SUMS = vec[i64]([0] * SUM_WORDS)
-every_board = pytest.mark.parametrize(
-    "rules",
-    [RULE_SETS[name] for name in ("american", "triple-king", "russian", "italian", "international")],
-    ids=lambda rules: rules.name,
-)
+BOARDS = [RULE_SETS[name] for name in ("american", "triple-king", "russian", "italian", "international")]
+every_board = pytest.mark.parametrize("rules", BOARDS, ids=lambda rules: rules.name)
 
 
 def positions(rules: Rules, number: int) -> list[Position]:
@@ -90,7 +87,11 @@ def test_adds_patterns_and_network_of_the_phase(rules: Rules) -> None:
     assert phases >= {2, 3}
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(rules, marks=[] if rules in BOARDS else [pytest.mark.slow]) for rules in RULE_SETS.values()],
+    ids=lambda rules: rules.name,
+)
 def test_trained_evaluation_values_an_extra_piece(rules: Rules) -> None:
     """At the start every man counts; in random positions an extra piece counts on average."""
     evaluator = Evaluator(trained_evaluation(rules))

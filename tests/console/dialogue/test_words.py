@@ -203,9 +203,6 @@ def test_asks_before_any_word_leaves_a_game_at_a_terminal(word: str, tmp_path: P
             assert (talk_.state.game, talk_.state.next_game) == (before, planned)
 
 
-# Words at questions for Y or N
-
-
 # Help in a rated game
 
 

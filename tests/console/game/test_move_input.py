@@ -36,15 +36,6 @@ def test_tuples_count_rows_from_the_top_left() -> None:
         assert parse_squares("(5, 2)(4,3)", naming._replace(home=WHITE)) == (22, 18)
 
 
-@pytest.mark.parametrize("home", HOMES)
-def test_reads_c3_d4_as_a_first_move_of_either_home_side(home: int) -> None:
-    game = Game(AMERICAN)
-    if home == WHITE:
-        game.play(game.legal_moves()[0])
-    move = find_move(parse_squares("C3 D4", Naming(AMERICAN, home, "console")), game.routes())
-    assert Naming(AMERICAN, home, "console").move(move) == "C3 D4"
-
-
 def test_reads_the_tenth_column() -> None:
     for text in ("C9 D10", "c9d10", "C 9 to D 10", "C9TOD10", "40-35", "40to35", "(7,8) (6,9)"):
         assert parse_squares(text, Naming(TEN, WHITE, "console")) == (40, 35)
@@ -66,11 +57,6 @@ def test_example_in_an_error_is_a_first_move(name: str, step: str) -> None:
 @pytest.mark.parametrize("text", TYPED["spellings of 11-15"])
 def test_ignores_case_spaces_commas_and_dashes(text: str) -> None:
     assert parse_squares(text, FROM_BLACK) == (11, 15)
-
-
-def test_reads_a_whole_jump_path() -> None:
-    assert parse_squares("C3 E5 G7", FROM_BLACK) == (11, 18, 25)
-    assert parse_squares("18x11x4", FROM_BLACK) == (18, 11, 4)
 
 
 @pytest.mark.parametrize(("text", "quoted"), TYPED["unreadable, with what the error quotes"])
