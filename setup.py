@@ -121,7 +121,7 @@ def by_longer_names(source: str) -> str:
 
 def stage() -> None:
     """Copy what a wheel has to ``STAGED``. Raises ValueError, which names the file."""
-    left_out = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.md", "masters.txt", "installed")
+    left_out = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.md", "masters.txt", "installed", "web")
     shutil.copytree(Path(HERE, "console", "installed", PACKAGE), STAGED, ignore=left_out)
     for name in OURS[:-1]:
         shutil.copytree(HERE / name, STAGED / name, ignore=left_out)

@@ -63,6 +63,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("plain", "screens"),
         ("activities",),
         ("cli",),
+        ("web",),
     ),
 }
 
