@@ -115,9 +115,10 @@ class State:
 
     @property
     def naming(self) -> Naming:
-        """The names of the squares on the table. A flipped board keeps them."""
+        """The names of the squares on the table. A flipped board keeps them; a peer has the same names."""
         table = self.table
-        return self.naming_of(table.rules, table.home, table.squares)
+        seat = table.home if table.seats.peer is None else table.rules.first
+        return self.naming_of(table.rules, seat, table.squares)
 
     def naming_of(self, rules: Rules, home: int, chosen: SquareStyle | None = None) -> Naming:
         """Return the names of the squares under a rule set, as seen from the side ``home``; ``chosen`` for one game."""

@@ -282,7 +282,7 @@ class Remote(Activity):
             return
         before, gone = game.position, game.turns[ply : game.ply]
         game.go_to(ply)
-        self._offers.ahead.clear()
+        self.connection.ahead.clear()
         self._archive.keep()
         yield Played(before, Cause.UNDO)
         yield Say(sentences.TAKEN_BACK.format(sentences.turns_list(gone, self._conversation.state.naming)))
@@ -293,8 +293,8 @@ class Remote(Activity):
         """Ask for a move once. Execute the answer as a command, or play and send it as a move."""
         player = self._conversation.player
         answer: Answer | None = (
-            self._questions.read_ahead(self._offers.ahead.pop(0))
-            if self._offers.ahead
+            self._questions.read_ahead(self.connection.ahead.pop(0))
+            if self.connection.ahead
             else (yield from player.ask_move())
         )
         while answer is not None and not isinstance(answer, Command):
@@ -312,7 +312,7 @@ class Remote(Activity):
         """Ask for a line while it is the peer's turn. Execute a command, answer talk, or store a move for our turn."""
         answer = yield from self._questions.ask(prompt, kinds.WAITING)
         if isinstance(answer, Text):
-            self._offers.ahead[:] = [*self._offers.ahead, answer.verbatim][:_MOST_AHEAD]
+            self.connection.ahead[:] = [*self.connection.ahead, answer.verbatim][:_MOST_AHEAD]
         else:
             yield from self._conversation.player.respond(answer)
 
@@ -338,4 +338,5 @@ class Remote(Activity):
         """Announce the result once."""
         if self._announced is not self.table.game:
             self._announced = self.table.game
+            self.connection.ahead.clear()
             yield from self._conversation.ending.announce()

@@ -62,7 +62,6 @@ class Offers(ConversationPart):
     """The commands of a remote game, and the offers of both sides in it: draws, takebacks and clocks.
 
     The player is asked about each offer of the peer once. ``is_answering``: the player is being asked about an offer.
-    ``ahead`` are the moves that he has typed while the peer was to move.
     ``carry_out`` does what both sides have agreed on.
     """
 
@@ -75,7 +74,6 @@ class Offers(ConversationPart):
         self._said = Recent(conversation.state.now)
         self._declined: set[tuple[type[Offer], int]] = set()  # by kind and ply
         self.is_answering = False
-        self.ahead: list[str] = []
 
     def handlers(self) -> Handlers:
         """Return the handlers of the commands that involve the peer, or that show less than in other games."""
@@ -89,9 +87,8 @@ class Offers(ConversationPart):
         }
 
     def begin(self) -> None:
-        """Forget the offers declined in the previous game, and the moves typed in it."""
+        """Forget the offers declined in the previous game."""
         self._declined.clear()
-        self.ahead.clear()
 
     def ask(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Ask the player about an offer; offers that arrive meanwhile are declined."""

@@ -14,7 +14,7 @@ from console.activities.modem.people import RemotePeer, send_away
 from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Say, Steps
-from console.game.naming import counted
+from console.game.naming import counted, quoted
 from console.game.options import Modem
 from console.reading.kinds import Kind, Trait
 from engine.printable import printable
@@ -45,10 +45,14 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class ShowDialling(Output):
-    """The progress of an attempt to connect, until it has ended. ``lost`` says what became of a lost connection."""
+    """The progress of an attempt to connect, until it has ended. ``lost`` says what became of a lost connection.
+
+    Lines that are typed meanwhile are added to ``ahead``.
+    """
 
     apart = False
     dialling: Dialling
+    ahead: list[str]
     lost: str = ""
 
     def lines(self, paper: Paper = PAPER) -> Iterator[str]:
@@ -64,18 +68,21 @@ class ShowDialling(Output):
             if paper.takes(_QUIT) or (typed := paper.typed()) == _QUIT:
                 self.dialling.stop()
             elif typed and typed.strip():
-                yield 'Nobody is on the line yet; "quit" gives up.'
+                self.ahead.append(typed)
+                yield modem.WAITS.format(quoted(typed))
 
     def screen(self, draw: Draw) -> "Screen[Any]":
         """Return the screen of the attempt."""
         from console.activities.modem.screen import DiallingScreen
 
-        return DiallingScreen(self.dialling, self.lost)
+        return DiallingScreen(self.dialling, self.ahead, self.lost)
 
 
 class Connection:
     """The connection to the peer. ``other`` is the peer's name, empty until it is known.
 
+    ``ahead`` has the lines that the player typed while there was none,
+    or while the peer was to move.
     ``stage`` is the stage of the call. ``due`` is the time of the next event that comes without a message, infinite if
     there is none.
     """
@@ -84,6 +91,7 @@ class Connection:
         self.stage = Stage.APART
         self.due = math.inf
         self.other = ""
+        self.ahead: list[str] = []
         self._options = options
         self._rules = conversation.options.rules
         self._questions = conversation.questions
@@ -125,7 +133,7 @@ class Connection:
         what = f"Dialing {endpoint_text(options.address, options.port)}" if options.calls else "Waiting for a call"
         yield Say(f'{what}; Esc or "quit" gives up.')
         self._dialling = self._dial()
-        yield ShowDialling(self._dialling, self._lost)
+        yield ShowDialling(self._dialling, self.ahead, self._lost)
         try:
             connection = self._dialling.connection()
         except ConnectionFailed as error:

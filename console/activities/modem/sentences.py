@@ -9,6 +9,7 @@ from console.text.sentences import GUEST, game_length
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
 
+WAITS: Final = '{} waits until somebody is on the line; "quit" gives up.'
 GIVEN_UP: Final = "Very well, I will hang up."
 
 # The braces are replaced by the other player's name.

@@ -12,7 +12,7 @@ import pytest
 from support.canvas_text import row_text
 from support.command_line import help_of
 from support.conversation import Script
-from support.headless_screens import picture, text_of
+from support.headless_screens import picture, send, text_of
 from support.modem_seats import PATIENCE, Seat, asked, port_of, remote_of, settle
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.play_screen import THEME, FakeTerminal
@@ -85,9 +85,9 @@ def test_plays_in_plain_lines_and_repeats_interrupted_prompts() -> None:
     anna.type("say hello")
     dan.hears('Your move (like C3 D4)? \nAnna: "hello"\nYour move (like C3 D4)? ')
     dan.type("C3 D4")
-    anna.hears("Dan moves F6 E5 (11-15).\nYour move (like C3 D4)? ")
+    anna.hears("Dan moves C3 D4 (11-15).\nYour move (like F6 E5)? ")
     dan.type("undo")
-    anna.hears("\nDan would like to take back F6 E5. Do you agree (Y/N)? ")
+    anna.hears("\nDan would like to take back C3 D4. Do you agree (Y/N)? ")
     anna.type("Y")
     dan.hears("Taken back: C3 D4.")
     dan.end()
@@ -98,13 +98,39 @@ def test_plays_in_plain_lines_and_repeats_interrupted_prompts() -> None:
     anna.end()
 
 
+def test_plays_what_was_typed_before_the_call() -> None:
+    """It was dropped. Both sides name squares from the seat of the side that began."""
+    anna = Typist("Anna")
+    anna.hears("Waiting for a call on")
+    anna.type("F6 E5")
+    anna.hears('"F6 E5" waits until somebody is on the line')
+    dan = Typist("Dan", port_of(anna.dialogue))
+    anna.hears("Will you play Dan (Y/N, Enter: Y)? ")
+    anna.type("Y")
+    dan.type("C3 D4")
+    dan.hears("Anna moves F6 E5 (22-18).")
+    dan.end()
+    anna.end()
+
+
+def test_keeps_what_is_typed_while_the_modem_waits() -> None:
+    ahead = list[str]()
+    waiting = dial(HERE, 1, pause=PATIENCE)
+    screen = DiallingScreen(waiting, ahead)
+    send(screen, [*"F6 E5", "enter", *"say"])
+    assert ahead == ["F6 E5"]
+    assert "F6 E5" in text_of(picture(screen))
+    waiting.stop()
+    assert send(screen, ["f2"]) == Pop("say")
+
+
 @pytest.mark.parametrize("leaving", ["quit", "bye"])
 def test_stops_dialling_after_other_lines(leaving: str) -> None:
     """Lines typed before the call wait for the game, lines typed during it are answered."""
     anna = Typist("Anna")
     anna.hears("Waiting for a call on")
     anna.type("hello?")
-    anna.hears('hello?\nNobody is on the line yet; "quit" gives up.\n')
+    anna.hears('hello?\n"hello?" waits until somebody is on the line; "quit" gives up.\n')
     anna.type(f"C3 D4\n{leaving}\nY\nsay so\nquit")
     anna.hears("Wait for another call (Y/N, Enter: Y)? Y\n")
     settle(until=lambda: anna.out.getvalue().count("Waiting for a call on") == 2)
@@ -153,9 +179,9 @@ class Sitter:
         match step:
             case Push(screen=DiallingScreen() as screen):
                 self.dialling = screen
-            case Pop():
+            case Pop(result):
                 self.dialling = None
-                self._follow(self.play.resume(None))
+                self._follow(self.play.resume(result))
             case Leave():
                 self.left = True
 
@@ -269,11 +295,11 @@ def dialled(*lines: str) -> Dialling:
 
 
 def test_shows_the_connection_for_a_second() -> None:
-    screen, seconds = DiallingScreen(dialled("ATDT 192.168.1.2:27531", "CONNECT 2400")), 0.0
+    screen, seconds = DiallingScreen(dialled("ATDT 192.168.1.2:27531", "CONNECT 2400"), []), 0.0
     while screen.handle(Tick()) is None:
         seconds += screen.tick
     assert 0.9 < seconds < 1.2
-    screen = DiallingScreen(dial(HERE, 1, pause=PATIENCE))
+    screen = DiallingScreen(dial(HERE, 1, pause=PATIENCE), [])
     assert screen.handle(Tick()) is None
     assert screen.handle(Key("escape")) == Pop(None), "who hangs up need not wait"
 
@@ -281,7 +307,7 @@ def test_shows_the_connection_for_a_second() -> None:
 @pytest.mark.parametrize(("size", "theme"), [((40, 20), "colour"), ((80, 25), "mono"), ((120, 40), "ascii")])
 def test_shows_the_last_lines_of_the_modem_at_every_size(size: tuple[int, int], theme: str) -> None:
     lines = [f"ATDT 192.168.100.{number}:27531" for number in range(99)]
-    text = text_of(picture(DiallingScreen(dialled(*lines)), *size, theme))
+    text = text_of(picture(DiallingScreen(dialled(*lines), []), *size, theme))
     assert "ATDT 192.168.100.98:27531" in text
     assert "ATDT 192.168.100.80:27531" not in text
     assert "Esc Hang up" in text
@@ -289,7 +315,7 @@ def test_shows_the_last_lines_of_the_modem_at_every_size(size: tuple[int, int], 
 
 def test_folds_a_long_line_of_the_modem() -> None:
     heard = dialled("Waiting for a call on 192.168.100.200:27531.")
-    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(heard), 40, 20, "colour"))
+    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(heard, []), 40, 20, "colour"))
 
 
 def test_types_and_shows_chat_while_the_peer_thinks(sitters: tuple[Sitter, Seat]) -> None:
@@ -297,7 +323,7 @@ def test_types_and_shows_chat_while_the_peer_thinks(sitters: tuple[Sitter, Seat]
     anna.send(*"say hel")
     dan.type("say are you there?", "C3 D4")
     anna.sees('Dan: "are you there?"', dan)
-    anna.sees("F6 E5", dan)
+    anna.sees("C3 D4", dan)
     assert anna.line.endswith("say hel")
     anna.send(*"lo", "enter")
     settle(dan, until=lambda: dan.said[-1] == 'Anna: "hello"')
@@ -308,15 +334,15 @@ def test_types_and_shows_chat_while_the_peer_thinks(sitters: tuple[Sitter, Seat]
 def test_restores_a_line_interrupted_by_a_question_once(sitters: tuple[Sitter, Seat]) -> None:
     anna, dan = sitters
     dan.type("C3 D4")
-    anna.sees("F6 E5", dan)
+    anna.sees("C3 D4", dan)
     anna.send(*"say hel")
     dan.type("undo")
     settle(anna, dan, until=lambda: anna.line.endswith("(Y/N)?"))  # type: ignore[arg-type]  # it looks, too
     anna.send("n", "enter")
-    assert anna.line == "Your move (like C3 D4)? say hel"
+    assert anna.line == "Your move (like F6 E5)? say hel"
     anna.send(*"lo", "enter")
-    assert anna.line == "Your move (like C3 D4)?"
-    anna.sees("Your move (like C3 D4)? say hello", dan)
+    assert anna.line == "Your move (like F6 E5)?"
+    anna.sees("Your move (like F6 E5)? say hello", dan)
 
 
 def test_shows_the_words_of_remote_games_in_the_menu(sitters: tuple[Sitter, Seat]) -> None:
