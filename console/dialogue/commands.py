@@ -123,5 +123,6 @@ class Commands:
             raise
         if is_help and activity.table.game.outcome is not None:
             activity.note_help(before)
-        if was_rated and (activity.table.helped or state.table.helped) and not warns:
+        is_helped = activity.table.helped or (state.table.helped and state.game.outcome is None)
+        if was_rated and is_helped and not warns:
             yield Say(sentences.UNRATED)

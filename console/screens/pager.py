@@ -237,7 +237,7 @@ class Pager(KeyScreen[str]):
         beside = bool(self._chapters) and canvas.width >= _TEXT_WIDTH + 2 + _PANE_WIDTH
         left = _PANE_WIDTH if beside else 0
         height = canvas.height - 1
-        self._measure(height - 2, canvas.width - left - 2)
+        self._measure(height - 2, canvas.width - left - 2 - bool(self._chapters))  # a column before the scroll bar
         draw_desktop(canvas, theme)
         self._contents_at = Rect(0, 0, 0, 0)
         if beside:  # first, as its shadow would fall on the text

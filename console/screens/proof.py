@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.worker import Worker
@@ -14,12 +13,14 @@ from console.screens.pager import with_help
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
 from console.screens.widgets.key_screen import BACK, Action, KeyScreen, stepping
+from console.screens.widgets.move_list import draw_move_list
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import draw_header
+from console.screens.widgets.window import Spots, clicked, draw_header
 from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Push
 from console.text.proof import UNPROVED, ProofWriter
+from console.text.reflow import wrapped
 from console.text.review import reached
 from console.text.sentences import worth
 from engine.game import Game
@@ -51,6 +52,7 @@ class ProofScreen(KeyScreen[None]):
         self.worker = Worker("proof", lambda stop: self.prove(stop.is_set))
         self._drawn = False
         self._step = 0
+        self._clicks: Spots[int] = []
 
     @property
     def tick(self) -> float | None:
@@ -86,8 +88,9 @@ class ProofScreen(KeyScreen[None]):
         return with_help("proof", actions)
 
     def point(self, mouse: Mouse) -> None:
-        """Step by the wheel."""
-        self._go(self._step + mouse.wheel)
+        """Step by the wheel, or go to the move clicked."""
+        step = clicked(self._clicks, mouse)
+        self._go(self._step + mouse.wheel if step is None else step)
 
     def _turn(self) -> None:
         self._bottom = 1 - self._bottom
@@ -116,7 +119,7 @@ class ProofScreen(KeyScreen[None]):
             self._draw_moves(canvas, theme, found.panel, proof)
         below = found.above_the_keys
         texts = self._texts(proof, theme, listed)
-        lines = [[(line, style) for line in wrap(text, below.width)] for text, style in texts]
+        lines = [[(line, style) for line in wrapped(text, below.width)] for text, style in texts]
         rows = list(chain(*lines))
         if len(rows) > below.height:  # the verdict is shown on the first step only, and alone
             rows = lines[bool(self._step)]
@@ -152,25 +155,33 @@ class ProofScreen(KeyScreen[None]):
             yield writer.end(), palette.text
 
     def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect, proof: "Proof") -> None:
-        """Draw the moves of the side to move and their values, the move of the proof first.
+        """Draw the moves of the side to move and their values, the move of the proof first, and below all its moves.
 
         If there are too many moves, the last line counts the rest.
         """
-        palette = theme.palette
-        canvas.box(*rect, theme.glyphs.single, palette.frame)
+        palette, frame = theme.palette, theme.glyphs.single
+        canvas.box(*rect, frame, palette.frame)
         title = f" {SIDE_NAMES[proof.position_at(self._step).side]} to move "
         canvas.text(rect.row, rect.column + 2, title, palette.player, rect.width - 4)
         moves = proof.steps[self._step].moves if self._step < self._last else ()
         cells = [(self.naming.move(each.move), worth(each.value)) for each in moves]
-        rows = rect.height - 2
+        rows = (rect.height - 3) // 2
         if len(cells) > rows:
             cells[rows - 1 :] = [(f"and {len(cells) - rows + 1} more", "")]
         for row, (move, value) in enumerate(cells, rect.row + 1):
             style = palette.player if row == rect.row + 1 else palette.text
             canvas.put(row, rect.column + 1, theme.glyphs.right if row == rect.row + 1 else " ", palette.prompt)
-            room = rect.width - 4
+            room = rect.width - 3
             canvas.text(row, rect.column + 2, move, style, max(0, room - len(value) - 1))
             canvas.text(row, rect.column + 2 + room - len(value), value, style)
+        below = rect.row + 1 + min(rows, max(map(len, (step.moves for step in proof.steps)), default=0))
+        canvas.fill(below, rect.column + 1, 1, rect.width - 2, frame.across, palette.frame)
+        canvas.text(below, rect.column + 2, " How it goes ", palette.player)
+        inside = rect.inside(1)._replace(row=below + 1, height=rect.row + rect.height - 2 - below)
+        listed = [(self.naming.move(step.move), "") for step in proof.steps]
+        self._clicks = [
+            (spot, turn + 1) for spot, turn in draw_move_list(canvas, theme, inside, listed, self._step - 1)
+        ]
 
 
 def open_proof(game: Game, naming: Naming, prover_of: ProverOf) -> Push[None]:

@@ -20,18 +20,16 @@ class Line(NamedTuple):
 
 
 def reflow(lines: Sequence[str], width: int) -> list[Line]:
-    """Wrap lines at ``width`` columns if any line is wider. Only lines of pictures may remain wider."""
-    if max(map(len, lines), default=0) <= width:
-        return [Line(line, index) for index, line in enumerate(lines)]
+    """Wrap the blocks with a line that is wider than ``width`` columns. Only lines of pictures may remain wider."""
     shown: list[Line] = []
     start = 0
     while start < len(lines):
         end = start
         while end < len(lines) and lines[end].strip():
             end += 1
-        if end == start:
-            shown.append(Line("", start))
-            end += 1
+        end = max(end, start + 1)
+        if max(map(len, lines[start:end])) <= width:
+            shown += [Line(line, index) for index, line in enumerate(lines[start:end], start)]
         else:
             shown += _block(lines[start:end], start, width)
         start = end

@@ -20,7 +20,7 @@ from console.game.analysis import (
 )
 from console.game.naming import Naming, capitalized
 from console.text.hints import consequence
-from console.text.sentences import IF_JUMPS_ARE_MADE, ending, numbered_moves
+from console.text.sentences import IF_JUMPS_ARE_MADE, ending, game_length, numbered_moves
 from engine.game import Game, Turn
 from engine.geometry import SIDE_NAMES, Side
 from engine.moves import MoveGenerator
@@ -175,7 +175,7 @@ def thrown_away(mistake: Mistake, rules: Rules) -> str:
     if mistake.had is not None and mistake.had.outcome == 0:
         return "let the draw slip"
     if mistake.had is not None and mistake.had.plies is not None:
-        win = f"win in {numbered_moves(mistake.had.plies)}"
+        win = f"win in {game_length(mistake.had.plies)}"
         return f"turned a {win} into a loss" if mistake.after < 0 else f"let a {win} slip"
     won, lost = is_decided(mistake.before) and mistake.before > 0, is_decided(mistake.after) and mistake.after < 0
     if won:

@@ -258,12 +258,12 @@ def _how_far(found: "SearchInfo") -> str:
 
 
 def worth(value: ExactValue) -> str:
-    """Return the value of a move for the mover, as words that follow the move: ``wins in 7``, ``draws``.
+    """Return the value of a move for the mover, as words that follow the move: ``wins in 7 moves``, ``draws``.
 
     A win and a loss are counted in moves of the winner.
     """
     verb = ("draws", "wins", "loses")[value.outcome]
-    return verb if value.plies is None else f"{verb} in {numbered_moves(value.plies)}"
+    return verb if value.plies is None else f"{verb} in {game_length(value.plies)}"
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:

@@ -15,6 +15,7 @@ from console.dialogue.questions import BEFORE_A_GAME
 from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
 from console.game.elo import FIRST_RATING
+from console.game.naming import in_sentence
 from console.game.options import default_jumping, same_name
 from console.game.player_tags import RecordedPlayers, players_of
 from console.game.seats import RIVAL, Person, Program, Seat, Seats, fitted
@@ -129,6 +130,9 @@ class NewGame(ConversationPart):
         if record is not None and state.game.outcome is None:
             self._archive.keep()
         yield from self._announce(ballot=record is None)
+        if record is not None and state.game.ply and state.game.outcome is None:
+            last = sentences.turns_list(state.game.turns[: state.game.ply][-2:], state.naming)
+            yield Say(f"After {sentences.game_length(state.game.ply)}; the last: {last}.")
         if record is not None:
             yield from self._archive.other_rules(record.rules)
             yield from cut_off(record)
@@ -349,11 +353,16 @@ class NewGame(ConversationPart):
         return recorded
 
     def _announce(self, ballot: bool) -> Steps[None]:
-        """Say who plays which side. ``ballot``: also say the moves of the ballot, if the game has any.
+        """Say who plays which side, or, of a finished game, who has played it.
 
-        The front end shows the rules.
+        ``ballot``: also say the moves of the ballot, if the game has any. The front end shows the rules.
         """
         state, table = self._state, self._state.table
+        if state.game.outcome is not None:
+            black, white = map(in_sentence, table.seats.shown_names)
+            yield Say(f"A finished game: {black} (Black) against {white} (White).")
+            yield Played(state.game.position, Cause.START)
+            return
         yield Say(sentences.pairing(table.seats, table.home, state.white_look()))
         if table.rules.losing:
             yield Say("Whoever runs out of pieces or moves wins: give your men away.")
@@ -361,7 +370,7 @@ class NewGame(ConversationPart):
         is_person = self._options.at_terminal or self._options.name is None
         if table.jumping == "huff" and is_person and is_new:
             yield Say("Huff: miss a jump and you lose a man.")
-        if table.match is not None and state.game.outcome is None:
+        if table.match is not None:
             yield Say(sentences.game_of_match(table.match, table.seats.shown_names))
         yield from self.computer.meet()
         if ballot and (title := table.tags.get(_BALLOT)):

@@ -57,13 +57,13 @@ def how_it_stands(table: Table) -> str:
 class ShowPostcard(Output):
     """A postcard of the game on the table. On the screen, the player may change the ``greeting``.
 
-    ``text`` returns the postcard as text; its argument is the greeting. ``keep`` saves a file, and returns a message
-    that says where it was saved or why it could not be; its arguments are a suffix such as ``svg``, and the content.
+    ``text`` returns the postcard as text; its argument is the greeting. ``keep`` saves a file, of which the
+    conversation speaks afterwards; its arguments are a suffix such as ``svg``, and the content.
     """
 
     greeting: str
     text: Callable[[str], str]
-    keep: Callable[[str, str | bytes], str]
+    keep: Callable[[str, str | bytes], None]
     state: State
 
     def lines(self, paper: Paper = PAPER) -> Iterable[str]:
@@ -85,12 +85,11 @@ def make(conversation: Conversation, command: Command) -> Steps[None]:
         room = f"which has room for {LONGEST_GREETING} characters"
         raise CannotDo(f"{quoted(greeting)} does not fit on a postcard, {room}.")
 
-    def keep(suffix: str, content: str | bytes) -> str:
+    def keep(suffix: str, content: str | bytes) -> None:
         try:
             saved.append(f"Saved as {conversation.archive.store.keep('postcard', suffix, content)}.")
         except NotKept as error:
             saved.append(str(error))
-        return saved[-1]
 
     text = partial(card_text, state.table, state.naming, state.bottom)
     yield ShowPostcard(greeting, text, keep, state)

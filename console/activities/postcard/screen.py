@@ -22,6 +22,7 @@ from console.terminal.canvas import REST, Canvas, Cell, Rect, Style, clipped
 from console.terminal.colours import DARK, dos_parameters
 from console.terminal.events import Key
 from console.terminal.screen_stack import Pop
+from console.text.reflow import wrapped
 from console.version import NAME
 from engine.geometry import WHITE
 from engine.position import KING, Piece
@@ -41,47 +42,45 @@ _NEGATIVE: Final = dict(zip(" ░▒▓█▄▀▌▐", "█▓▒░ ▀▄▐
 
 @dataclass(eq=False)
 class PostcardScreen(KeyScreen[None]):
-    """The screen of a postcard. ``below`` draws the game screen behind it. F2, F3 and F4 save it as a file.
+    """The screen of a postcard. ``below`` draws the game screen behind it.
 
-    Enter saves the picture, and after a message closes the screen.
+    F2, F3 and F4 save it as a file and close the screen; Enter saves the picture.
     """
 
     greeting: InitVar[str]
     stands: str
     text: Callable[[str], str]
-    keep: Callable[[str, str | bytes], str]
+    keep: Callable[[str, str | bytes], None]
     state: State
     below: Draw
 
     def __post_init__(self, greeting: str) -> None:
         self._line = LineEditor()
         self._line.set(greeting)
-        self._message = ""
         self._theme: Theme | None = None
 
     def actions(self) -> Sequence[Action]:
         """Return the actions: save a file, or go back."""
         actions = [
             BACK._replace(keys="escape f10 f12", rank=0),
-            Action("f2", lambda: self._save("svg"), "F2", "Picture"),
+            Action("f2 enter", lambda: self._save("svg"), "F2", "Picture"),
             Action("f3", lambda: self._save("ans"), "F3", "ANSI art"),
             Action("f4", lambda: self._save("txt"), "F4", "Text"),
-            Action("enter", Pop if self._message else lambda: self._save("svg")),
         ]
         return with_help("postcards", actions)
 
     def press(self, key: Key) -> None:
         """Edit the greeting."""
-        if self._line.handle(key):
-            self._message = ""
+        self._line.handle(key)
 
-    def _save(self, suffix: str) -> None:
-        """Save the postcard as a file."""
+    def _save(self, suffix: str) -> Pop[None]:
+        """Save the postcard as a file, and close the screen: the conversation says where it was saved."""
         greeting, made = self._line.text.strip() or _DEFAULT, _MADE.get(suffix)
         if made is None:
-            self._message = self.keep(suffix, self.text(greeting))
+            self.keep(suffix, self.text(greeting))
         elif self._theme is not None:
-            self._message = self.keep(suffix, made(self.state, self.stands, self._theme, greeting))
+            self.keep(suffix, made(self.state, self.stands, self._theme, greeting))
+        return Pop(None)
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the game screen, and the window beside the board, or over its lower half if there is no room."""
@@ -90,7 +89,7 @@ class PostcardScreen(KeyScreen[None]):
         palette, panel = theme.palette, play_layout(self.state.naming, canvas.width, canvas.height).panel
         place = panel if panel.width >= _LEAST_BESIDE else Rect(0, 0, canvas.height, canvas.width)
         width = min(_WIDTH, place.width)
-        lines = wrap(self._message or _CHOOSE, width - 4)
+        lines = wrapped(_CHOOSE, width - 4)
         window = Rect(canvas.height - len(lines) - 7, place.column, len(lines) + 5, width)
         row, column, *_ = inside = window.inside()
         draw_window(canvas, theme, window, _TITLE, CLOSES)

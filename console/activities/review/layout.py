@@ -98,5 +98,5 @@ def _under(board: BoardLayout, width: int, height: int, strip: int) -> ReviewLay
         moves=moves,
         worst=None,
         frame=None,
-        progress=Rect(0, width // 2, 1, width - width // 2 - 1),
+        progress=Rect(0, width - 11, 1, 10),
     )

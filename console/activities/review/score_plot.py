@@ -56,7 +56,8 @@ class ScorePlot:
     ) -> None:
         """Draw the bars, the marks, and an arrow below the score with index ``now``.
 
-        ``scores`` are in centimen, None where a score is not known yet. ``marks`` are by the index of the score.
+        ``scores`` are in centimen, None where a score is not known yet. ``marks`` are by the index of the score. Where
+        bars have one column, ``??`` is drawn as ``?``, and ``?`` as a dot.
         """
         palette = theme.palette
         rows = self.rect.height - 1
@@ -71,7 +72,9 @@ class ScorePlot:
                     self._draw_bar(canvas, theme, column, middle, rows // 2, score)
         under = self.rect.row + rows
         for index, mark in marks.items():
-            canvas.put(under, self.columns(index)[0], mark[0], palette.alert)
+            # In one column, two marks side by side must not look like one.
+            shown = mark if len(mark) <= self._bar else "?" if len(mark) > 1 else "."
+            canvas.text(under, self.columns(index)[0], shown, palette.alert)
         canvas.put(under, self.columns(now)[0], theme.glyphs.up, palette.prompt)
 
     def _draw_bar(self, canvas: Canvas, theme: Theme, column: int, middle: int, reach: int, score: int) -> None:

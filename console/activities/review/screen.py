@@ -3,13 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from textwrap import wrap
 from typing import Final
 
 from console.activities.review.analysis import AnalysisWorker, ReviewOrder
 from console.activities.review.explorer import ReviewExplorer
 from console.activities.review.layout import ReviewLayout, review_layout
-from console.activities.review.move_list import draw_move_list
 from console.activities.review.score_plot import ScorePlot
 from console.game.analysis import Mistake, decided, mistakes, score_for, scores, worst
 from console.game.seats import Person, Seats
@@ -18,11 +16,13 @@ from console.screens.proof import open_proof
 from console.screens.widgets.board import Scene, draw_board, draw_small_men
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.key_screen import Action, KeyScreen, stepping
+from console.screens.widgets.move_list import draw_move_list
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Spots, clicked
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop
+from console.text.reflow import wrapped
 from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
 from console.text.sentences import how_it_ended, numbered_moves, who_wins
 from engine.game import Game
@@ -192,8 +192,7 @@ class Review(KeyScreen[str]):
         order = (self._game.rules.first, 1 - self._game.rules.first)
         players = (self._names[side] if is_narrow else _with_side(self._names[side], side) for side in order)
         end = canvas.text(0, 1, "REVIEW", theme.palette.title)
-        room = canvas.width // (2 if is_narrow and not self.analysis.complete else 1)
-        canvas.text(0, end + 2, clipped(" - ".join(players), room - end - 3), theme.palette.text)
+        canvas.text(0, end + 2, clipped(" - ".join(players), canvas.width - end - 3), theme.palette.text)
 
     def _draw_board(self, canvas: Canvas, theme: Theme, layout: ReviewLayout) -> None:
         board = layout.board._replace(bottom=self._bottom)
@@ -230,7 +229,7 @@ class Review(KeyScreen[str]):
         if self.explorer is not None and self.explorer.is_open:
             titles[layout.plot.row - 1] = self.explorer.title(_game_at(self._game, self._ply))
         else:
-            titles[layout.plot.row - 1] = f"Up: {self._names[self._home]}"
+            titles[layout.plot.row - 1] = f"Bars up: {self._names[self._home]} ahead"
             titles[layout.progress.row - 1] = "The worst moves"
         for row, title in titles.items():
             canvas.fill(row, frame.column + 1, 1, frame.width - 2, glyphs.single.across, palette.frame)
@@ -267,7 +266,7 @@ class Review(KeyScreen[str]):
             text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake, self._game.rules)}"
             rows.append((mistake.side, text, mistake.turn + 1))
         if late is not None:
-            rows.append((late[1], f"had it won after move {numbered_moves(late[0])}", late[0]))
+            rows.append((late[1], f"{SIDE_NAMES[late[1]]} had it won after move {numbered_moves(late[0])}", late[0]))
         palette = theme.palette
         for row, (side, text, ply) in enumerate(rows, rect.row):
             lit = ply == self._ply and row < rect.row + len(gravest)
@@ -286,7 +285,7 @@ class Review(KeyScreen[str]):
             text = self._writer.fault(mistake)
         else:
             text = f"{self._writer.move(self._ply - 1).rstrip(',')}."
-        lines = [(line, palette.alert if mistake else palette.said) for line in wrap(text, width)]
+        lines = [(line, palette.alert if mistake else palette.said) for line in wrapped(text, width)]
         under = [(line, palette.text) for line in self._now_in(width, max(1, rect.height - len(lines)))]
         # The mistake matters more than the best move after it.
         room = rect.height - 1 if mistake else max(1, rect.height - len(under))
@@ -296,7 +295,7 @@ class Review(KeyScreen[str]):
         """Return lines on the standing of the position, with as many moves of the best line as fit ``rows``."""
         lines: list[str] = []
         for moves in range(_MOST_OF_A_LINE, 0, -1):
-            lines = wrap(" ".join(self._now(moves)), width)
+            lines = wrapped(" ".join(self._now(moves)), width)
             if len(lines) <= rows:
                 break
         return lines
@@ -326,9 +325,10 @@ def _draw_progress(canvas: Canvas, theme: Theme, rect: Rect, analysis: AnalysisW
     palette, glyphs, done, total = theme.palette, theme.glyphs, len(analysis.found), analysis.total
     if analysis.complete:
         return
-    label = f"{done} of {total}" + ("" if analysis.working else ", stopped")
+    label = f" {done} of {total} positions" + ("" if analysis.working else ", stopped")
+    label = label if len(label) <= rect.width else f" {done} of {total}"
     canvas.text(rect.row, rect.column + rect.width - len(label), label, palette.text)
-    bar = rect.width - len(label) - 1
+    bar = rect.width - len(label)
     canvas.fill(rect.row, rect.column, 1, bar, glyphs.shades[0], palette.dim)
     canvas.fill(rect.row, rect.column, 1, bar * done // total, glyphs.full, palette.prompt)
 

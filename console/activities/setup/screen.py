@@ -22,6 +22,7 @@ from console.screens.widgets.window import Spots, clicked, draw_header
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, is_pressed
 from console.terminal.screen_stack import Next, Pop
+from console.text.reflow import wrapped
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -322,7 +323,7 @@ class PositionEditor(KeyScreen[Command]):
         text, alert = f"{fault or self.draft.moves_in_words()} {self._message}".rstrip(), fault is not None
         if self._fen is not None:
             text, alert = self._message or "Enter sets the board, Esc cancels.", bool(self._message)
-        lines = wrap(text, width)[: height - 1]
+        lines = wrapped(text, width)[: height - 1]
         canvas.lines(rect, lines, palette.alert if alert else palette.said)
         row += len(lines)
         end = canvas.text(row, column, "FEN ", palette.prompt)

@@ -85,9 +85,9 @@ class PlayPicture:
         self._draw_keys(players, place)
         is_preparing = self.runner.search is not None and isinstance(self.runner.search.step, Prepare)
         self.explorer.draw(canvas, theme, place, may_look=not is_preparing)
-        talk = self._draw_result(canvas, theme, place)
+        talk, told = self._draw_result(canvas, theme, place)
         elsewhere = [spoken.text] if place.parts and players.has_room_for(players.words, place.parts) else []
-        elsewhere += self._draw_note(canvas, theme, place, talk, elsewhere)
+        elsewhere += [*told, *self._draw_note(canvas, theme, place, talk, elsewhere)]
         above = min(talk.row, place.board.height // 2) if talk == place.conversation else 0
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), elsewhere, above)
         if self.runner.transcript.unread and place.has_bar and not self.menu.open:
@@ -217,16 +217,21 @@ class PlayPicture:
         is_covered = self.menu.open or self.help is not None
         return box if box is not None and box.open and self.runner.at_the_end and not is_covered else None
 
-    def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
-        """Draw the result beside the board, or above the conversation. Return the place left for the conversation."""
+    def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> tuple[Rect, Sequence[str]]:
+        """Draw the result beside the board, or above the conversation.
+
+        Return the place left for the conversation, and the news that are beside the board with the result, because
+        there is no room for them in the conversation.
+        """
         box, talk, panel = self.shown_result, place.conversation, place.panel
         if box is None:
-            return talk
+            return talk, ()
         beside = (place.parts.moves, panel) if place.parts is not None else ()
-        if box.draw(canvas, theme, beside):
-            return talk
+        for news in (self.runner.transcript.news(talk, self._prompt(), ()), ()):
+            if box.draw(canvas, theme, beside, news):
+                return talk, news
         rows = box.draw_lines(canvas, theme, talk)
-        return talk._replace(row=talk.row + rows, height=talk.height - rows)
+        return talk._replace(row=talk.row + rows, height=talk.height - rows), ()
 
     def has_room_for(self, note: Note) -> bool:
         """Return True if a note fits beside the board."""
@@ -246,9 +251,12 @@ class PlayPicture:
         taught = lessons.paragraphs if lessons.fits(places[:1]) else ()
         note = self.help
         found = self.runner.transcript.news(talk, self._prompt(), [*elsewhere, *taught])
-        if note is None and found:
+        if found:
             title = "Tutor" if taught else (self.state.activity.label or "news").capitalize()
-            note = Note(title, (*found, *taught))
+            merged = Note(title, (*found, *taught))
+            if note is not None:
+                merged = note._replace(paragraphs=(*found, *note.paragraphs))
+            note = merged if note is None or merged.fits(places) else note
         # Help and news may cover the players, because they disappear with the next answer; lessons stay longer.
         drawn = note.draw(canvas, theme, places) if note is not None else lessons.draw(canvas, theme, places[:1])
         if drawn is None:

@@ -16,6 +16,7 @@ from console.screens.widgets.window import CLOSES, Spots, clicked, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key
 from console.text.highlight import HighlightOf
+from console.text.reflow import wrapped
 
 _LEAST_WIDTH: Final = 24
 _STEPS: Final = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift-tab": -1}
@@ -104,32 +105,34 @@ class ResultBox:
 
     # The picture
 
-    def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> bool:
+    def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect], news: Sequence[str]) -> bool:
         """Draw the box in the first place that is large enough. Return False if none is.
 
-        In the last place, the letters of the headline may be smaller and the last lines of text may be left out.
+        In the last place, the letters of the headline may be smaller and, without news, the last lines of text may be
+        left out.
         """
         self._spots = []
         for number, rect in enumerate(places):
             if rect.width < _LEAST_WIDTH:
                 continue
-            text = self._text(rect.width - 2 * _MARGIN)
+            text = self._text(rect.width - 2 * _MARGIN, news)
             last = number == len(places) - 1
-            for count in range(len(text), 0 if last else len(text) - 1, -1):
+            for count in range(len(text), 0 if last and not news else len(text) - 1, -1):
                 headline = self._headline(theme, rect, count + len(self._button_rows(rect.width)), last)
                 if headline is not None:
                     self._draw(canvas, theme, rect, headline, text[:count])
                     return True
         return False
 
-    def _text(self, width: int) -> list[str]:
-        """Return the lines of text, with blank lines for the best moment until it is known."""
-        lines = [line for sentence in (self.ended.how, *self.ended.facts) for line in wrap(sentence, width)]
+    def _text(self, width: int, news: Sequence[str]) -> list[str]:
+        """Return the lines of text, with blank lines for the best moment until it is known, and then the news."""
+        lines = [line for sentence in (self.ended.how, *self.ended.facts) for line in wrapped(sentence, width)]
         if self._worker is not None:
             # No line breaks within a move, nor between a move and its number.
             found = [line.replace("\xa0", " ") for line in wrap(_IN_A_MOVE.sub("\xa0", self.sentence or ""), width)]
             lines += found + [""] * (_SENTENCE_ROWS - len(found))
-        return lines
+        others = (text for text in news if not text.casefold().endswith(self.ended.how.casefold()))
+        return lines + [line for text in others for line in ("", *wrapped(text, width))]
 
     def _headline(self, theme: Theme, rect: Rect, rows: int, any_size: bool) -> _Headline | None:
         """Return the headline in the largest letters that leave ``rows`` rows and a blank one, or None if none do."""
@@ -159,7 +162,7 @@ class ResultBox:
         row = rect.row + 1 + spare // 3 + headline.height + max(1, spare // 3)
         inside = rect.inside(_MARGIN)._replace(row=row, height=len(text))
         canvas.lines(inside, text, palette.text)
-        canvas.lines(inside, wrap(self.ended.how, inside.width), palette.player)
+        canvas.lines(inside, wrapped(self.ended.how, inside.width), palette.player)
         self._draw_buttons(canvas, theme, rect)
 
     def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:

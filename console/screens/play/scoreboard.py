@@ -46,12 +46,13 @@ def score_lines(state: State, width: int) -> list[str]:
 
 def _help(state: State, width: int, room: int) -> list[str]:
     """Return what of the short help fits ``room``, then lines on other words that work now, which fill a row each."""
-    rows, allowed = list[str](), state.activity.allowed
-    for parts in (wrapped(line, width) for line in help_lines(state)):
+    rows, allowed, short = list[str](), state.activity.allowed, help_lines(state)
+    for parts in (wrapped(line, width) for line in short):
         rows += parts if len(rows) + len(parts) <= room else []
     told = ((word, f'"{f"{word.name} {word.takes}".strip()}" {word.does}.') for word in state.vocabulary.words)
     fitting = ((word, line) for word, line in told if 2 * width // 3 <= len(line) <= width)
-    others = (line for word, line in fitting if state.works(Command(word.name), allowed))
+    fresh = ((word, line) for word, line in fitting if not any(f'"{word.name}' in each for each in short))
+    others = (line for word, line in fresh if state.works(Command(word.name), allowed))
     return [*rows, *islice(others, room - len(rows))]
 
 

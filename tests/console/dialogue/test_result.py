@@ -269,10 +269,10 @@ class TestBox:
         box = ResultBox(Ended("YOU WIN", "I resign.", ("1 move.",), BLACK), state, found, posted.append)
         rect = Rect(0, 0, 24, 40)
         canvas = Canvas(40, 24)
-        assert box.draw(canvas, THEMES["colour"], [rect])
+        assert box.draw(canvas, THEMES["colour"], [rect], ())
         go.set()
         wait_until(lambda: posted)
-        assert box.draw(canvas, THEMES["colour"], [rect])
+        assert box.draw(canvas, THEMES["colour"], [rect], ())
         assert "Your best moment: move 1, C3 E5." in "".join(row_text(canvas, row) for row in range(24))
         box.close()
 
@@ -302,7 +302,7 @@ def box_of(ended: Ended, state: State, sentence: str) -> ResultBox:
 def test_a_long_result_keeps_its_last_sentence(theme: str, width: int, state: State) -> None:
     box = box_of(Ended("YOU WIN", "White has run out of time.", FACTS, BLACK), state, BEST)
     canvas = Canvas(width, 19)
-    assert box.draw(canvas, THEMES[theme], [Rect(5, 0, 7, width), Rect(0, 0, 19, width)])
+    assert box.draw(canvas, THEMES[theme], [Rect(5, 0, 7, width), Rect(0, 0, 19, width)], ())
     lit = [row for row in range(19) if canvas.at(row, 2).ink == THEMES[theme].palette.player.ink]
     written, bright = ([row_text(canvas, row).strip(" |│║") for row in found] for found in (range(19), lit))
     assert " ".join(written).index("E3 F4.") < " ".join(written).index("Again")
@@ -317,7 +317,7 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int, state: St
 def test_breaks_no_line_within_a_move(lines: list[str], state: State) -> None:
     box = box_of(Ended("YOU LOSE", "You have no men left.", (), BLACK), state, " ".join(lines))
     canvas = Canvas(27, 19)
-    assert box.draw(canvas, THEMES["colour"], [Rect(0, 0, 19, 27)])
+    assert box.draw(canvas, THEMES["colour"], [Rect(0, 0, 19, 27)], ())
     written = [row_text(canvas, row).strip(" ║") for row in range(19)]
     start = written.index(lines[0])
     assert written[start : start + len(lines)] == lines

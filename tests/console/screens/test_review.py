@@ -363,7 +363,7 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     assert "A Stop" in shown
     send(screen, ["a"])
     assert screen.tick is not None
-    assert "5 of 13, stopped" in text_of(picture(screen))
+    assert "5 of 13 positions, stopped" in text_of(picture(screen))
     hold.set()
     assert screen.tick is None
     send(screen, ["home"])

@@ -143,7 +143,7 @@ _KING_ROW: dict[Crowning, str] = {"ends": "stops", "king": "a king", "passes": "
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_summarizes_every_rule_set_in_the_table(rules: Rules) -> None:
     kings = f"{'fly' if rules.kings_fly else 'one'}, {_LANDING[rules.landing] if rules.kings_range else 'next'}"
-    row = f"     {rules.name:16}{rules.rows_of_men * rules.size // 2:<3}{SIDE_NAMES[rules.first]:6}"
+    row = f"    {rules.name:16}{rules.rows_of_men * rules.size // 2:<3}{SIDE_NAMES[rules.first]:6}"
     row += f"{'both' if rules.men_capture_back else 'forward':8}{kings:10}{_CHOICE[rules.choice]:12}"
     row += f"{_KING_ROW[rules.crowning]:7}{'together' if rules.captured_stay else 'singly':9}{rules.draw_after}"
     assert row in chapter("other houses").lines

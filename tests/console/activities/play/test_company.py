@@ -207,4 +207,4 @@ def test_shows_both_clocks_and_ends_the_game_on_time() -> None:
     assert session.dialogue.state.table.clock is not None
     session.dialogue.state.table.clock.give(BLACK, -60.0)
     session.send(Tick())
-    assert "You have run out of" in session.text
+    assert "You have run out of time" in session.said

@@ -125,7 +125,7 @@ class TestMessages:
 
     def test_shows_the_rating_in_the_header(self) -> None:
         session = PlaySession(options(fit=True))
-        assert session.rows[0].endswith("american, huff, level fit, 1200 ")
+        assert session.rows[0].endswith("level fit, 1200 ")
 
     def test_is_the_value_in_the_menu(self) -> None:
         for fit, value in ((True, "fit"), (False, "5")):

@@ -16,7 +16,7 @@ from ai.proof import Proof, Prover
 from ai.score import CERTAIN, MATE, ExactValue
 from console.dialogue.proving import Attempt, default_prover
 from console.game.analysis import mistakes
-from console.game.naming import Naming
+from console.game.naming import Naming, counted
 from console.storage import built_files
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter
@@ -50,7 +50,7 @@ def lines_of(proof: Proof, jumping: Jumping = "forced") -> list[str]:
 
 @pytest.mark.parametrize(
     ("value", "heard"),
-    [(ExactValue(1, 7), "wins in 4"), (ExactValue(0), "draws"), (ExactValue(-1, 12), "loses in 6"),
+    [(ExactValue(1, 7), "wins in 4 moves"), (ExactValue(0), "draws"), (ExactValue(-1, 12), "loses in 6 moves"),
      (ExactValue(1), "wins"), (ExactValue(-1), "loses")],
 )  # fmt: skip
 def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
@@ -91,10 +91,11 @@ def test_mentions_a_draw_that_may_come_first() -> None:
 
 def test_describes_a_proof_move_by_move() -> None:
     lines = lines_of(proof_of(WON))
-    assert lines[1:3] == ["  1. Black A7 B6 (1-6)", "  1... White H2 G1 (32-28); H2 G3 loses in 15"]
-    assert "  14... White G5 H6 (26-30); G5 H4 loses in 2, G5 F4 and G5 F6 lose in 1" in lines
+    assert lines[1:3] == ["  1. Black A7 B6 (1-6)", "  1... White H2 G1 (32-28); H2 G3 loses in 15 moves"]
+    last = "14... White G5 H6 (26-30); G5 H4 loses in 2 moves, G5 F4 and G5 F6 lose in 1 move"
+    assert last in " ".join(" ".join(lines).split())
     assert lines[-1] == "White has no men left: Black wins."
-    assert len(lines) == 33
+    assert sum(line.startswith("  ") and not line.startswith("   ") for line in lines) == 31
     assert max(map(len, lines)) <= 76
 
 
@@ -178,9 +179,9 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path, mo
     before, after = paper.split(HELP_COSTS["hint"].partition(":")[0])
     assert UNPROVED in before
     assert "You can move" in before[before.index(UNPROVED) :]
-    assert "wins in 1)" not in before
+    assert "wins in 1 move)" not in before
     assert '"hint" and "proof" will tell you, and count as help.' in " ".join(before.split())
-    assert "wins in 1" in after
+    assert "wins in 1 move" in after
     assert store.hall.records()[0].rating is None
 
 
@@ -209,7 +210,7 @@ def test_names_a_win_and_a_draw_that_were_lost() -> None:
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
         assert thrown_away(mistake, AMERICAN) == (
-            f"let a win in {((best.plies or 0) + 1) // 2} slip" if outcome else "let the draw slip"
+            f"let a win in {counted(((best.plies or 0) + 1) // 2, 'move')} slip" if outcome else "let the draw slip"
         )
         heard = Reviewer(game, NAMING).fault(mistake)
         assert heard.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
