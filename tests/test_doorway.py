@@ -88,12 +88,12 @@ ENTRIES: Final = {
     "version": (["--version"], "", 7),
     "perft": (["perft", "1"], "", 16),
     "show": (["show", "-"], "1. 11-15 23-18 *", 42),
-    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 102),
-    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 125),
+    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 100),
+    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 123),
     "evening": (
         ["--plain", "--keep", "--name", "Dan", "--first", "--level", "1", "--seed", "1", "--jumping", "huff"],
         "11-15\nhint\nhint\nundo\n11-15\nsave a\nload a\nresign\nY\nN\n",
-        135,
+        134,
     ),
 }
 SLOW: Final = {"evening"}

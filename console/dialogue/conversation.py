@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
-from console.dialogue.ending import Ending
 from console.dialogue.messages import ComputerPlayer, Ended, MoveChooser, Played, Step, Steps, T
 from console.dialogue.player import Player
 from console.dialogue.proving import Proofs
@@ -21,6 +21,7 @@ from console.text.levels import Remarks
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from console.dialogue.ending import Ending
     from console.game.analysis import Mistake
     from console.game.record import Exercises
 
@@ -85,8 +86,14 @@ class Conversation:
         self.commands = Commands(self.state, self.archive)
         self.questions = Questions(self.state, self.archive, self.commands, self.options)
         self.player = Player(self.state, self.questions, self.archive, self.commands)
-        self.ending = Ending(self.state, self.archive)
         self.proofs = Proofs(self.state, self.archive)
+
+    @cached_property
+    def ending(self) -> "Ending":
+        """The messages at the end of games."""
+        from console.dialogue.ending import Ending
+
+        return Ending(self.state, self.archive)
 
     def part(self, name: str, make: "Callable[[Conversation], T]") -> T:
         """Return the part of this conversation with a name. ``make`` makes it at the first call."""

@@ -10,15 +10,14 @@ from console.game.clock import GameClock, Stopwatch
 from console.game.match import Match
 from console.game.naming import capitalized
 from console.game.seats import RIVAL
-from console.text import sentences
+from console.storage.hall import agreed_early, over_too_soon
+from console.text import result, sentences
 from engine.game import Game
 
 if TYPE_CHECKING:
     from console.game.hall_of_fame import RatingChange
 
 _WINS_FOR_MORE: Final = 3
-MOVES_BEFORE_A_DRAW: Final = 10
-"""The number of moves each side makes before a draw may be offered."""
 
 
 class Ending:
@@ -32,8 +31,6 @@ class Ending:
 
     def announce(self) -> Steps[None]:
         """Say who has won, and how match and rating changed. Offer another level after a loss or several wins."""
-        from console.text import result
-
         table = self._state.table
         outcome = table.game.outcome
         assert outcome is not None
@@ -63,9 +60,6 @@ class Ending:
         match, outcome = table.match, table.game.outcome
         if match is None or outcome is None or (table.seats.program and self._announced is table.game):
             return []
-        from console.storage.hall import agreed_early, over_too_soon
-        from console.text import result
-
         record = table.record()
         is_early = agreed_early(record) or over_too_soon(record, table.home)
         why = "You had help" if table.helped else "It ended too soon" if is_early else ""
@@ -106,8 +100,6 @@ class Ending:
         players, in a demonstration, and against an external engine. If the computer had a rating of its own, there is
         only the message after the first rated game that a fitted strength can be changed.
         """
-        from console.text import result
-
         state, again = self._state, self._announced is self._state.game
         self._announced = state.game
         outcome = state.game.outcome

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from console.game.clock import GameClock, Stopwatch, clock_text, seconds_played
 from console.game.match import Match
@@ -18,6 +18,9 @@ from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
     from console.game.analysis import Mistake
+
+
+_MOVES_BEFORE_A_DRAW: Final = 10  # of each side
 
 
 class Findings(NamedTuple):
@@ -201,3 +204,8 @@ class Table:
         """The mistakes that a review found in the game on the board; None if these turns were not reviewed."""
         found = self.findings
         return None if found is None or found.turns != self.game.turns else found.mistakes
+
+
+def is_too_early_for_a_draw(game: Game) -> bool:
+    """Return True until each side has made so many moves that a draw may be offered."""
+    return game.ply < 2 * _MOVES_BEFORE_A_DRAW

@@ -24,9 +24,8 @@ from console.activities.modem.people import (
 )
 from console.dialogue.activity import Handler, Handlers, refusing
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.messages import Cause, Played, Say, ShowPage, Steps
-from console.dialogue.table import Table
+from console.dialogue.table import Table, is_too_early_for_a_draw
 from console.game.clock import Control, GameClock, Stopwatch
 from console.game.naming import quoted
 from console.game.options import same_name
@@ -144,7 +143,7 @@ class Offers(ConversationPart):
             yield Say(said.format(other))
 
     def _offer_draw(self) -> Steps[None]:
-        if self._state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
+        if is_too_early_for_a_draw(self._state.game):
             yield Say(sentences.DRAW_TOO_SOON)
         else:
             yield from self.offer(Draw(), "I have offered {} a draw.")

@@ -12,9 +12,9 @@ from ai.score import is_decided
 from console.activities.play.remarks import Courtesy, Remarks
 from console.dialogue.activity import CannotDo, FlagFell, think
 from console.dialogue.conversation import Conversation, ConversationPart, ProgramKind
-from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.menu import level_list
 from console.dialogue.messages import Cause, ComputerPlayer, MoveChooser, Played, Say, Steps, Think
+from console.dialogue.table import is_too_early_for_a_draw
 from console.game.naming import quoted
 from console.game.options import DEFAULT_LEVEL, FIT, LEVEL_NUMBERS
 from console.game.seats import BUILT_IN, RIVAL, Program
@@ -220,7 +220,7 @@ class Computer(ConversationPart):
     def offer_draw(self) -> Steps[None]:
         """Offer a draw to the computer, or ask the other player at the board."""
         state = self._state
-        if state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
+        if is_too_early_for_a_draw(state.game):
             raise CannotDo(sentences.DRAW_TOO_SOON)
         other = 1 - state.game.side
         if state.table.seats.is_program(other):
