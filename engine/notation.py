@@ -164,9 +164,9 @@ def move_text(move: Move, moves: Sequence[Move]) -> str:
     return joint.join(map(str, squares))
 
 
-def read_move(text: str, routes: Sequence[Move], names: Mapping[str, int] = NUMBERS) -> Move:
-    """Return the legal move that a text names, of numbered squares by default. Raises ValueError.
+def read_move(text: str, routes: Sequence[Move]) -> Move:
+    """Return the legal move that a text with numbered squares names. Raises ValueError.
 
     The exceptions are those of ``read_squares`` and ``find_move``.
     """
-    return find_move(read_squares(text, names), routes)
+    return find_move(read_squares(text, NUMBERS), routes)

@@ -59,7 +59,7 @@ NOT_RUN: Final = {
 """How commands begin that are only read, and the reason."""
 
 
-QUICKLY: Final = {"review": ("--nodes", "200")}
+QUICKLY: Final = dict.fromkeys(("review", "hint"), ("--nodes", "200"))
 """Options that are added, so that a command takes no seconds."""
 
 

@@ -20,8 +20,7 @@ from console.game.player_tags import players_of
 from console.storage.built_files import available_tables, tables_folder_if_any
 from console.storage.settings import users_settings
 from console.terminal.standard_streams import tell
-from console.text import sentences
-from console.text.hints import merits
+from console.text import hints
 from console.text.review import Reviewer, review_lines
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, Side
@@ -70,8 +69,8 @@ def hint(asked: Asked) -> int:
         raise OptionError(f"There is no move: {SIDE_NAMES[game.side]} has lost.")
     exact = {each.move.after: each.value for each in engine.exact_moves(game.position)}
     claims = Claims(game.rules, game.jumping).of_best(game.position, found, exact.get(found.move.after))
-    reasons = merits(claims, naming)
-    tell(sentences.hint(found.move, game.routes(), naming, list(reasons)))
+    reasons = hints.merits(claims, naming)
+    tell(hints.hint(found.move, game.routes(), naming, list(reasons)))
     for claim in reasons.values() if asked.claims else ():
         tell(claim.text)
     return int(record.problem is not None)

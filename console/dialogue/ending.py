@@ -11,7 +11,7 @@ from console.game.match import Match
 from console.game.naming import capitalized
 from console.game.seats import RIVAL
 from console.storage.hall import agreed_early, over_too_soon
-from console.text import result, sentences
+from console.text import result
 from engine.game import Game
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ class Ending:
         outcome = table.game.outcome
         assert outcome is not None
         seats = table.seats
-        yield from map(Say, sentences.result(outcome, seats, table.rules))
+        yield from map(Say, result.announcement(outcome, seats, table.rules))
         done = self._archive.store.rating_change(table.record()) if self._state.activity.is_kept else None
         is_early = done is not None and done.helped and not table.helped
         match = self._go_on_with_match()
         yield Ended(
             result.headline(outcome, seats),
-            f"{capitalized(sentences.how_it_ended(outcome, seats, table.rules))}.",
+            f"{capitalized(result.how_it_ended(outcome, seats, table.rules))}.",
             (*match, *result.facts(table.game.ply, table.stopwatch.played, done, is_early)),
             outcome.winner if seats.program is None else table.home if seats.people else None,
         )

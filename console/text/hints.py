@@ -20,6 +20,8 @@ _PLANS: Final = (
     *(Kind.PREPARE, Kind.SUPPORT, Kind.CENTER, Kind.FROM_BEHIND, Kind.EDGE, Kind.FORWARD),
     *(Kind.KING_NEARER, Kind.KING_CENTER),
 )
+_BAD: Final = ("loses", "gives up", "sacrifices")
+_NEITHER: Final = ("is ", "holds out")
 
 
 def merits(claims: Iterable[Claim], naming: Naming) -> dict[str, Claim]:
@@ -146,3 +148,26 @@ def _taken(before: Position, line: Sequence[Move]) -> str:
     return spoken_list(
         [f"{'a' if n == 1 else in_words(n)} {rank_name(rank, n)}" for rank, n in sorted(ranks.items())], "and"
     )
+
+
+def hint(
+    move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I", proved: str = ""
+) -> str:
+    """Return the hint: the move that ``who`` would play, and the reasons ``merits``.
+
+    ``proved`` is the value of the move in words if it holds only where every jump is made.
+    """
+    because = [f"it {_joined(merits)}"] if merits else []
+    condition = [f"if every jump is made, it {proved}"] if proved else []
+    return f"{'; '.join([f'{who} would move {naming.both(move, moves)}', *because, *condition])}."
+
+
+def because(merits: Sequence[str], move: str) -> str:
+    """Return the reason for a hint as a sentence of its own."""
+    return f"{move}: it {_joined(merits)}." if merits else f"{move}: I saw nothing better."
+
+
+def _joined(merits: Sequence[str]) -> str:
+    """Return one or two reasons as one phrase, with "but" between a good one and a bad one."""
+    is_bad = [each.startswith(_BAD) for each in merits if not each.startswith(_NEITHER)]
+    return ", but ".join(merits) if is_bad in ([True, False], [False, True]) else spoken_list(merits, "and")

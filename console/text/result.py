@@ -7,11 +7,51 @@ from ai.levels import LEVELS
 from console.game.elo import FIRST_GAMES, FIRST_RATING, STEP
 from console.game.hall_of_fame import RatingChange, passed
 from console.game.match import Match
-from console.game.naming import counted
+from console.game.naming import counted, spoken_list
 from console.game.seats import Seats
-from console.text.sentences import game_length, standing
-from engine.game import Outcome
+from console.text.phrases import PHRASES
+from console.text.sentences import game_length, quiet_draw, standing
+from engine.game import Outcome, Reason
 from engine.geometry import SIDE_NAMES
+from engine.rules import Rules
+
+
+def announcement(outcome: Outcome, seats: Seats, rules: Rules) -> list[str]:
+    """Return the result with its reason, and a kind word."""
+    how, names, winner = how_it_ended(outcome, seats, rules), seats.shown_names, outcome.winner
+    if winner is None:
+        humans = [name for side, name in enumerate(names) if not seats.is_program(side)]
+        praise = [f"Well played, {spoken_list(humans, 'and')}."] if humans else []
+        return [f"The game is a draw: {how}.", *praise]
+    if seats.program is not None and seats.opponent is None:
+        return [f"{SIDE_NAMES[winner]} wins: {how}."]
+    has_lost = seats.is_program(winner) or winner == seats.peer
+    kind = f"My condolences, {names[1 - winner]}. Good game." if has_lost else f"Congratulations, {names[winner]}!"
+    if seats.opponent is not None and seats.is_program(winner):
+        return [f"{seats.opponent.title} wins: {how}.", kind]
+    return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", kind]
+
+
+def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
+    """Return the reason for the result, as words after a colon."""
+    if outcome.winner is None:
+        article = outcome.article
+        counts = f"{counted(article.moves, 'move')} each when {article.balance}" if article else quiet_draw(rules)
+        return PHRASES["drawn"].get(outcome.reason.name, counts)
+    # The side that the words are about has lost, except that a first king wins; in a losing game it is the other way.
+    is_on_board = outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES, Reason.FIRST_KING)
+    is_winner = is_on_board and rules.losing != (outcome.reason is Reason.FIRST_KING)
+    side = outcome.winner if is_winner else 1 - outcome.winner
+    opponent, name = seats.opponent, seats.names[side]
+    if opponent is not None:
+        # Beside the name of a player who has won, "I" would be that player.
+        own_name = (opponent.own_name or "I") if side == outcome.winner else opponent.called
+        name = own_name if seats.is_program(side) else "you"
+    elif seats.program is not None:
+        name = SIDE_NAMES[side]
+    has = f"{name} {'have' if opponent is not None and name in ('I', 'you') else 'has'}"
+    resigns = "it resigned" if opponent is None and seats.program is not None else f"{name} resigned"
+    return PHRASES["lost"][outcome.reason.name].format(has=has, resigns=resigns)
 
 
 def headline(outcome: Outcome, seats: Seats) -> str:

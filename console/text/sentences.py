@@ -26,7 +26,7 @@ from console.game.seats import Program, Seats
 from console.storage.themes import COLOURS, theme_names
 from console.text.phrases import PHRASES
 from console.version import DATE, NAME, VERSION
-from engine.game import Game, Outcome, Reason, Turn, draw_count
+from engine.game import Game, Outcome, Turn, draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
@@ -443,33 +443,6 @@ def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, 
     return f"You can {'; or '.join(ways)}."
 
 
-def hint(
-    move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I", proved: str = ""
-) -> str:
-    """Return the hint: the move that ``who`` would play, and the reasons ``merits``.
-
-    ``proved`` is the value of the move in words if it holds only where every jump is made.
-    """
-    because = [f"it {_joined(merits)}"] if merits else []
-    condition = [f"if every jump is made, it {proved}"] if proved else []
-    return f"{'; '.join([f'{who} would move {naming.both(move, moves)}', *because, *condition])}."
-
-
-def because(merits: Sequence[str], move: str) -> str:
-    """Return the reason for a hint as a sentence of its own."""
-    return f"{move}: it {_joined(merits)}." if merits else f"{move}: I saw nothing better."
-
-
-_BAD: Final = ("loses", "gives up", "sacrifices")
-_NEITHER: Final = ("is ", "holds out")
-
-
-def _joined(merits: Sequence[str]) -> str:
-    """Return one or two reasons as one phrase, with "but" between a good one and a bad one."""
-    is_bad = [each.startswith(_BAD) for each in merits if not each.startswith(_NEITHER)]
-    return ", but ".join(merits) if is_bad in ([True, False], [False, True]) else spoken_list(merits, "and")
-
-
 _QUIET: Final = 5  # moves of each side after which the draw by moves without progress is mentioned unasked
 
 
@@ -498,44 +471,6 @@ def quiet_draw(rules: Rules) -> str:
 def who_wins(outcome: Outcome, names: Sequence[str] = SIDE_NAMES) -> str:
     """Return who wins, or that the game is a draw, without a full stop. ``names`` are by side."""
     return "A draw" if outcome.winner is None else f"{names[outcome.winner]} wins"
-
-
-def how_it_ended(outcome: Outcome, seats: Seats, rules: Rules) -> str:
-    """Return the reason for the result, as words after a colon."""
-    if outcome.winner is None:
-        article = outcome.article
-        counts = f"{counted(article.moves, 'move')} each when {article.balance}" if article else quiet_draw(rules)
-        return PHRASES["drawn"].get(outcome.reason.name, counts)
-    # The side that the words are about has lost, except that a first king wins; in a losing game it is the other way.
-    is_on_board = outcome.reason in (Reason.NO_MEN, Reason.NO_MOVES, Reason.FIRST_KING)
-    is_winner = is_on_board and rules.losing != (outcome.reason is Reason.FIRST_KING)
-    side = outcome.winner if is_winner else 1 - outcome.winner
-    opponent, name = seats.opponent, seats.names[side]
-    if opponent is not None:
-        # Beside the name of a player who has won, "I" would be that player.
-        own_name = (opponent.own_name or "I") if side == outcome.winner else opponent.called
-        name = own_name if seats.is_program(side) else "you"
-    elif seats.program is not None:
-        name = SIDE_NAMES[side]
-    has = f"{name} {'have' if opponent is not None and name in ('I', 'you') else 'has'}"
-    resigns = "it resigned" if opponent is None and seats.program is not None else f"{name} resigned"
-    return PHRASES["lost"][outcome.reason.name].format(has=has, resigns=resigns)
-
-
-def result(outcome: Outcome, seats: Seats, rules: Rules) -> list[str]:
-    """Return the result with its reason, and a kind word."""
-    how, names, winner = how_it_ended(outcome, seats, rules), seats.shown_names, outcome.winner
-    if winner is None:
-        humans = [name for side, name in enumerate(names) if not seats.is_program(side)]
-        praise = [f"Well played, {spoken_list(humans, 'and')}."] if humans else []
-        return [f"The game is a draw: {how}.", *praise]
-    if seats.program is not None and seats.opponent is None:
-        return [f"{SIDE_NAMES[winner]} wins: {how}."]
-    has_lost = seats.is_program(winner) or winner == seats.peer
-    kind = f"My condolences, {names[1 - winner]}. Good game." if has_lost else f"Congratulations, {names[winner]}!"
-    if seats.opponent is not None and seats.is_program(winner):
-        return [f"{seats.opponent.title} wins: {how}.", kind]
-    return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", kind]
 
 
 def standing(match: "Match", names: Sequence[str]) -> str:

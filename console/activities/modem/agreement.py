@@ -129,7 +129,7 @@ class Offers(ConversationPart):
                 moves = sentences.turns_list(game.turns[ply : game.ply], self._state.naming)
                 return f"{other} would like to take back {moves}. Do you agree (Y/N)? ", BACK
             case NewClock(control):
-                return modem.ASK_CLOCK.format(other, modem.clock(control)), CLOCK
+                return f"{other} would like {modem.clock(control)} for this game. Do you agree (Y/N)? ", CLOCK
             case Draw():
                 return f"{other} offers a draw. Do you accept (Y/N)? ", kinds.DRAW
 
@@ -263,7 +263,7 @@ class Agreement(ConversationPart):
             yield Say(refused)
             self._connection.stage = Stage.PLAYING
         elif by_house_rules and answered.terms != terms:
-            raise HungUp(modem.OTHER_GAME.format(name))
+            raise HungUp(f"{name} would play by other rules: the program there knows no house rules.")
         elif goes_on(table):
             moves = self._agreed_moves(answered.moves)
             if moves is None:
@@ -323,7 +323,9 @@ class Agreement(ConversationPart):
     def _ask_player(self, request: Requested, name: str) -> Steps[None]:
         """Tell the player what a request asks for, and ask him. Raises HungUp if he declines."""
         terms, game = request.terms, request.board.game
-        yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
+        after = f"; it resumes after {sentences.game_length(game.ply)}" if game.ply else ""
+        what = f"{terms.rules.name}, {terms.jumping}, you play {SIDE_NAMES[request.side]}, {modem.clock(terms.control)}"
+        yield Say(f"{name} asks for a game: {what}{after}.")
         yield from self._show_house(name, terms.rules)
         self._questions.rules.offered = terms.rules
         if not (yield from self._offers.ask(f"Will you play {name} (Y/N, Enter: Y)? ", TERMS)):
@@ -362,7 +364,9 @@ class Agreement(ConversationPart):
         """Say the clocks. A clock that is given is offered to the peer in a game, and otherwise asked for with it."""
         table, connection = self._state.table, self._connection
         if not command.argument:
-            yield Say(modem.clocks(table.clock.control if table.clock is not None else None, table.times_left))
+            told = f"; {', '.join(table.times_left)} left" if table.times_left else ""
+            now = modem.clock(table.clock.control if table.clock is not None else None)
+            yield Say(f'This game has {now}{told}. "clock 5+3" asks for another.')
             return
         with refusing(sentences.BAD_CLOCK):
             control = Control.read(command.argument)
@@ -372,10 +376,11 @@ class Agreement(ConversationPart):
         self._state.next_game = self._state.next_game._replace(control=control)
         if self._terms is not None:
             self._terms = self._terms._replace(control=control)
-        yield Say(modem.CLOCK_NEXT.format(modem.clock(control)))
+        yield Say(f"With the next game I ask for {modem.clock(control)}.")
 
     def _offer_clock(self, control: Control | None) -> Steps[None]:
-        yield from self._offers.offer(NewClock(control), modem.CLOCK_OFFERED.format("{}", modem.clock(control)))
+        said = f"I have asked {{}} for {modem.clock(control)}; nothing changes without a yes."
+        yield from self._offers.offer(NewClock(control), said)
 
     def set_clock(self, control: Control | None) -> Steps[None]:
         """Begin the clocks of the game on the table at their full time, as both sides have agreed."""
@@ -388,7 +393,7 @@ class Agreement(ConversationPart):
         self._state.next_game = self._state.next_game._replace(control=control)
         self._state.table.run_clock()
         self._archive.keep()
-        yield Say(modem.CLOCK_SET.format(modem.clock(control)))
+        yield Say(f"Agreed: this game has {modem.clock(control)} from now on.")
 
     # The agreed game
 
@@ -412,7 +417,9 @@ class Agreement(ConversationPart):
         self._state.table = Table(board.game, Stopwatch(now), seats, side, clock, tags)
         self._connection.other, self._terms = name, terms
         self._play(board)
-        yield Say(modem.begins(own, side, name, terms.rules.name, terms.jumping, terms.control))
+        what = f"{terms.rules.name}, {terms.jumping}, {modem.clock(terms.control)}"
+        who = f"{own}, you play {SIDE_NAMES[side]} against {name}"
+        yield Say(f'{who}: {what}. Type "say" and a line of text to talk, ? for help.')
         yield Played(board.game.position, Cause.START)
 
     def _continue(self, moves: list[str]) -> Steps[None]:

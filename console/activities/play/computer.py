@@ -106,7 +106,7 @@ class Computer(ConversationPart):
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""
         from ai.claims import Claims
-        from console.text.hints import merits
+        from console.text import hints
 
         state = self._state
         yield from self.ready()
@@ -125,11 +125,11 @@ class Computer(ConversationPart):
             if proof is not None and proof.winner == before.side:
                 thought = replace(thought, pv=tuple(step.move for step in proof.steps), proved=True)
         claims = Claims(state.table.rules, state.table.jumping).of_best(before, thought, value)
-        why = list(merits(claims, state.naming))
+        why = list(hints.merits(claims, state.naming))
         proved = sentences.worth(value) if value is not None and state.table.jumping != "forced" else ""
-        reason = sentences.because(why, state.naming.move(thought.move))
+        reason = hints.because(why, state.naming.move(thought.move))
         state.offer = state.offer._replace(moves=(thought.move.path,), reason=reason)
-        yield Say(sentences.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
+        yield Say(hints.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
 
     def _level_of(self, program: Program) -> Level:
         """Return the strength at which a program plays the game on the table."""

@@ -23,8 +23,9 @@ from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop
 from console.text.reflow import wrapped
+from console.text.result import how_it_ended
 from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
-from console.text.sentences import how_it_ended, numbered_moves, who_wins
+from console.text.sentences import numbered_moves, who_wins
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, Side
 from engine.position import Move

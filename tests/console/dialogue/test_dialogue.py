@@ -9,7 +9,7 @@ from console.dialogue.messages import Ask, Cause, Played, Say, Think
 from console.game.clock import Control
 from console.game.seats import Person, Program, Seats
 from console.reading import kinds
-from console.text.sentences import result
+from console.text.result import announcement
 from engine.game import Outcome, Reason
 from engine.geometry import BLACK, WHITE
 from engine.rules import AMERICAN
@@ -49,10 +49,10 @@ class TestTheEnd:
             if (winner is None) == (
                 reason in (Reason.REPETITION, Reason.NO_PROGRESS, Reason.COUNTED, Reason.AGREED, Reason.UNCOUNTABLE)
             ):
-                sentences = result(Outcome(winner, reason), seats, AMERICAN)
+                sentences = announcement(Outcome(winner, reason), seats, AMERICAN)
                 assert len(sentences) == 2
                 assert all(len(sentence) <= 60 for sentence in sentences)
-        drawn = result(Outcome(None, Reason.NO_PROGRESS), seats, AMERICAN)
+        drawn = announcement(Outcome(None, Reason.NO_PROGRESS), seats, AMERICAN)
         assert drawn[0] == "The game is a draw: 40 moves each without progress."
 
 

@@ -14,8 +14,7 @@ from ai.engine import Limits, SearchInfo
 from ai.score import ExactValue
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
-from console.text.hints import merits
-from console.text.sentences import because
+from console.text.hints import because, merits
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
