@@ -134,7 +134,7 @@ class ListScreen(KeyScreen[Command | str]):
     def _legend(self, width: int) -> list[str]:
         """Return the lines that explain the signs of the table in a window, after a blank one."""
         lines = wrapped(self._shown.legend, width - 4)
-        return ["", *lines] if lines else []
+        return ["", *lines] if lines and self._rows else []
 
     def _draw_legend(self, canvas: Canvas, theme: Theme, rect: Rect) -> Rect:
         """Draw what explains the signs in the last lines of a window, and return the window above it."""

@@ -73,7 +73,7 @@ class ScorePlot:
         under = self.rect.row + rows
         for index, mark in marks.items():
             # In one column, two marks side by side must not look like one.
-            shown = mark if len(mark) <= self._bar else "?" if len(mark) > 1 else "."
+            shown = mark if self._bar > 1 else "?" if len(mark) > 1 else "."
             canvas.text(under, self.columns(index)[0], shown, palette.alert)
         canvas.put(under, self.columns(now)[0], theme.glyphs.up, palette.prompt)
 

@@ -26,6 +26,14 @@ def top(screen: Manual, width: int = 80, height: int = 24) -> str:
     return row_text(picture(screen, width, height), 0)
 
 
+def test_text_does_not_touch_the_scroll_bar() -> None:
+    screen = Manual()
+    for _ in range(5):
+        canvas = picture(screen)
+        assert {canvas.at(row, 78).char for row in range(1, 22)} == {" "}
+        send(screen, ["page-down"] * 12)
+
+
 def test_scrolls_by_pages_lines_and_to_the_ends() -> None:
     screen = Manual()
     lines = manual_text().splitlines()

@@ -67,6 +67,10 @@ def test_steps_through_the_proof() -> None:
     click(screen, "Step")
     send(screen, [" "])
     assert "PROOF  2 of 16" in text_of(picture(screen))
+    (spot, step) = screen._clicks[3]
+    screen.handle(Mouse("press", spot.row, spot.column))
+    assert f"PROOF  {reached(step, 31)}" in text_of(picture(screen)), "a click on a move of the proof"
+    send(screen, ["home", "right", "right", "right"])
     before = text_of(picture(screen))
     send(screen, ["v"])
     assert text_of(picture(screen)) != before

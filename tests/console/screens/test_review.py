@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 import pytest
 from support.canvas_text import row_text
-from support.headless_screens import check_view, click, find, picture, send, settled, text_of
+from support.headless_screens import THEMES, check_view, click, find, picture, send, settled, text_of
 from support.namings import from_black
 from support.oracle import Oracle, review_of
 
@@ -27,7 +27,7 @@ from console.game.naming import Naming
 from console.game.tally import Tally
 from console.screens.widgets.palettes import COLOUR
 from console.storage.explorer import Explorer
-from console.terminal.canvas import Rect
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop
 from console.text.review import Reviewer, measured, review_lines, short_score, standing, thrown_away
@@ -242,6 +242,14 @@ def test_finds_a_score_by_a_click_on_a_shared_column(count: int, width: int) -> 
     assert [plot.columns(index) for index in found] == [range(column, column + 1) for column in places]
     assert (found[0], found[-1]) == (0, count - 1)
     assert found == sorted(set(found))
+
+
+def test_marks_side_by_side_do_not_look_like_one() -> None:
+    """In one column each, two mistakes looked like a grave one."""
+    for count, marks in ((43, "?.."), (14, "?? ?  ?")):
+        plot, canvas = ScorePlot(Rect(0, 0, 8, 50), count), Canvas(50, 9)
+        plot.draw(canvas, THEMES["colour"], [0] * count, count - 1, {0: "??", 1: "?", 2: "?"})
+        assert row_text(canvas, 7)[plot.left :].startswith(marks)
 
 
 # The screen

@@ -58,3 +58,14 @@ def test_says_that_an_engine_plays_on_at_no_level(tmp_path: Path) -> None:
     assert "I play at level 3, as the Barber.\nOther ?one 2 plays this game, though.\n" in paper
     saved = store.saved.load("a")
     assert (saved.tag("Level", ""), saved.tag("Helped", "")) == ("", "")
+
+
+def test_says_who_played_a_game_that_is_loaded(tmp_path: Path) -> None:
+    """A finished game began with "You play Black", and one that goes on did not say how it stood."""
+    said = played_session(
+        ["C3 D4", "save one", "resign", "Y", "load last"], disk(tmp_path), DAN_FIRST, Script(["22-18"])
+    )
+    assert "A finished game: Dan (Black) against" in said
+    assert said.count("You play Black") == 1
+    said = played_session(["load one"], disk(tmp_path), DAN_FIRST)
+    assert "After 1 move; the last: C3 D4, F6 E5." in said

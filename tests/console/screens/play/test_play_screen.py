@@ -565,6 +565,17 @@ def test_a_letter_on_the_bar_acts_at_once_unless_a_game_is_at_stake() -> None:
     assert session.asked is kinds.ANOTHER
 
 
+@pytest.mark.parametrize("line", ["resign", "learn", "season"])
+def test_a_first_page_needs_no_page_down(line: str) -> None:
+    """The farewell of a lost game and the name of an opening were behind it."""
+    session = PlaySession(options(), Script(["22-18"]), (80, 24))
+    session.type("C3 D4", line, "Y")
+    assert "PgDn" not in session.rows[-1]
+    if line == "resign":
+        assert "My condolences, Dan. Good game." in session.said
+        assert "easier than I am" in session.said
+
+
 @pytest.mark.parametrize("task", ["problem", "course 2", "storm", "guess", "learn", "study"])
 def test_escape_leaves_a_task(task: str) -> None:
     """No key on the bar led out of it, and Esc typed a word that was refused."""
