@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -57,6 +58,11 @@ def read_bytes(path: Path) -> bytes:
         if os.fstat(stream.fileno()).st_size > MOST_BYTES:
             raise OSError(errno.EFBIG, f"It is larger than {MOST_BYTES >> 20} MB", str(path))
         return stream.read()
+
+
+def plain_text(data: bytes) -> str:
+    """Decode the text of an editor: UTF-8, or UTF-16 with its mark, which PowerShell writes. Replace other bytes."""
+    return data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig", "replace")
 
 
 def irregular(path: Path) -> OSError:

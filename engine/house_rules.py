@@ -203,7 +203,7 @@ def parse_rules(text: str) -> Rules:
     """
     if len(text) > _LONGEST_TEXT:
         raise ValueError(f"rules have at most {_LONGEST_TEXT} characters, and here are {len(text)}")
-    lines = [line.strip() for line in text.lstrip("\ufeff").split("\n")]
+    lines = [line.strip() for line in text.split("\n")]
     head, *rest = [line for line in lines if line and not line.startswith("#")] or [""]
     if head != f"{_HEAD} {_VERSION}":
         raise ValueError(f'{quoted(head, _LONGEST_QUOTE)} is not the line "{_HEAD} {_VERSION}", which rules begin with')

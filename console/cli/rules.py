@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from ai.whole_files import read_bytes
+from ai.whole_files import plain_text, read_bytes
 from console.cli.arguments import JSON, read_rule_set
 from console.cli.parser import Asked, Command, Refused, word
 from console.cli.results import print_result
@@ -53,9 +53,7 @@ def add(asked: Asked) -> None:
         raise Refused("Standard input is closed: - reads the rules from there.")
     data = sys.stdin.buffer.read(_MOST_BYTES) if name == "-" else read_bytes(Path(name))
     try:
-        rules = parse_rules(data.decode())
-    except UnicodeDecodeError:
-        raise Refused("These are not rules: the file is not text.") from None
+        rules = parse_rules(plain_text(data))
     except ValueError as error:
         raise Refused(f"These are not rules: {error}.") from None
     users_rules().add(rules)

@@ -149,9 +149,9 @@ class LineReader:
         self._lines += [self._text(line[:_LONGEST].removesuffix(b"\r")) for line in whole]
 
     def _text(self, line: bytes) -> str:
-        """Decode a line: programs on Windows write UTF-8, or the code page of the system."""
+        """Decode a line: programs on Windows write UTF-8, at times with a mark, or the code page of the system."""
         try:
-            return line.decode("utf-8")
+            return line.decode("utf-8-sig")
         except UnicodeDecodeError:
             return line.decode(self._other, "replace")
 

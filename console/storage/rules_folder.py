@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from ai.whole_files import patiently
+from ai.whole_files import patiently, plain_text
 from console.storage.atomic_files import bytes_or_none, data_folder_if_any, is_device_name, locked, write_whole
 from console.storage.notices import NotKept, not_kept
 from engine.house_rules import is_name, parse_rules, rules_text
@@ -46,9 +46,7 @@ class RulesFolder:
         if data is None:
             return None
         try:
-            found = parse_rules(data.decode())
-        except UnicodeDecodeError:
-            raise NotKept(f"The rules {name} cannot be read: their file is not text.") from None
+            found = parse_rules(plain_text(data))
         except ValueError as error:
             raise NotKept(f"The rules {name} cannot be read: {error}.") from None
         if found.name != name:

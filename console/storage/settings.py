@@ -217,7 +217,7 @@ def _read(path: Path, notices: Notices) -> dict[str, Any]:
     """Return the object of a file; an empty one if there is none or it is put aside as damaged. Raises OSError."""
     data = bytes_or_none(path)
     try:
-        stored = {} if data is None else parse_json(data.decode())
+        stored = {} if data is None else parse_json(data)
         if not isinstance(stored, dict):
             raise ValueError("it holds no settings")
     except ValueError:

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
+from ai.whole_files import plain_text
 from console.storage.atomic_files import bytes_or_none, trouble
 from console.storage.themes import COLOURS, own_themes
 from console.terminal.canvas import Style
@@ -124,7 +125,7 @@ def named_palette(name: str) -> Palette:
         data = None if path is None else bytes_or_none(path)
         if data is None:
             raise ValueError("its file is gone")
-        return read_palette(name, data.decode("utf-8", "replace"))
+        return read_palette(name, plain_text(data))
     except OSError as error:
         raise ValueError(f"The theme {name} cannot be read ({trouble(error)}).") from None
     except ValueError as error:

@@ -21,6 +21,12 @@ def _grandpa(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return path
 
 
+def test_adds_a_text_of_powershell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _grandpa(tmp_path, capsys)
+    path.write_text(path.read_text(), "utf-16", newline="\r\n")
+    assert main(["rules", "add", str(path)]) == 0
+
+
 def test_adds_shows_lists_and_removes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = _grandpa(tmp_path, capsys)
     assert main(["rules", "add", str(path)]) == 0
@@ -51,9 +57,9 @@ def test_rejects_bad_rules_in_one_sentence(tmp_path: Path, capsys: pytest.Captur
     assert main(["rules", "add", str(path)]) == 1
     expected = 'These are not rules: "Rows of men: 4" does not go with "Board: 8x8": nobody could move.'
     assert expected in capsys.readouterr().err
-    path.write_bytes(b"\xff\xfe")
+    path.write_bytes(b"\xff\xff")
     assert main(["rules", "add", str(path)]) == 1
-    assert "not text" in capsys.readouterr().err
+    assert 'is not the line "EGA Checkers house rules' in capsys.readouterr().err
 
 
 def test_explains_a_closed_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,11 @@ def test_keeps_rules_until_they_are_removed(tmp_path: Path) -> None:
     folder.add(GRANDPA)
     assert folder.names() == ["grandpa"]
     assert folder.get("grandpa") == GRANDPA
-    assert (tmp_path / "rules" / "grandpa.rules").read_text() == rules_text(GRANDPA)
+    path = tmp_path / "rules" / "grandpa.rules"
+    assert path.read_text() == rules_text(GRANDPA)
+    for encoding in ("utf-8-sig", "utf-16"):
+        path.write_text(rules_text(GRANDPA), encoding, newline="\r\n")
+        assert folder.get("grandpa") == GRANDPA
     folder.remove("grandpa")
     assert folder.get("grandpa") is None
     with pytest.raises(NotKept, match='No house rules are called "grandpa"'):
@@ -46,7 +50,7 @@ def test_never_overwrites_other_rules(tmp_path: Path) -> None:
     ("data", "problem"),
     [
         (b"", "begin"),
-        (b"\xff\xfe\x00", "not text"),
+        (b"\xff\xfe\x00", "is not the line"),
         (rules_text(GRANDPA).encode()[:200], "cannot be read"),
         (rules_text(house_rules("granny", GRANDPA)).encode(), 'calls them "granny"'),
     ],

@@ -108,6 +108,12 @@ class TestOnTheDisk:
         second.remember(Settings(level=8))
         assert disk(tmp_path).settings == Settings(name="Dan", mouse=False, level=8)
 
+    @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+    def test_reads_what_an_editor_of_windows_writes(self, tmp_path: Path, encoding: str) -> None:
+        (tmp_path / "settings.json").write_text('{"name": "Zoë"}\n', encoding, newline="\r\n")
+        store = disk(tmp_path)
+        assert (store.settings.name, store.notices.take()) == ("Zoë", [])
+
     def test_raises_value_error_for_a_wrong_value(self, tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="level cannot be 10"):
             Settings(level=10)

@@ -279,10 +279,10 @@ def test_previews_colours() -> None:
     ],
 )
 def test_a_theme_of_the_user_is_a_theme(text: str, problem: str) -> None:
-    """A broken one is one sentence, and the colours stay those of EGA."""
+    """A broken one is one sentence, and the colours stay those of EGA. An editor may put a mark at its head."""
     folder = user_folders().data / "themes"
     folder.mkdir(parents=True)
-    (folder / "mine.theme").write_text(text)
+    (folder / "mine.theme").write_text(text, "utf-8-sig")
     session = opened()
     open_colours(session)
     use(session, "mine")
