@@ -48,7 +48,7 @@ def evening_without(rooms: Iterable[str], folder: Path, *more: str) -> str:
     copy = folder / "copy"
     copytree(ROOT / "console", copy / "console", ignore=lambda at, _: rooms if Path(at) == ACTIVITIES else ())
     copyfile(ROOT / "CHECKERS.DOC", copy / "CHECKERS.DOC")
-    home = os.environ | {"CHECKERS_HOME": str(folder / "home")}
+    home = os.environ | {"CHECKERS_HOME": str(folder / "home"), "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-c", EVENING, *map(str, (copy, TESTS, ROOT)), *more]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", env=home, cwd=folder, check=False)
     assert done.returncode == 0, done.stderr

@@ -90,17 +90,18 @@ class TestFiles:
         """A file that another program holds and does not share is read and written when it is free."""
         path = tmp_path / "c.txt"
         write_whole(path, b"old")
-        for use in (lambda: write_whole(path, b"new"), lambda: read_bytes(path), lambda: Lock.on(path)):
+        for use in (lambda: write_whole(path, b"new"), lambda: put_aside(path)):
             scanner = held(path, 0.3)
             with pytest.raises(PermissionError):
                 path.read_bytes()
             use()
             scanner.join()
-        assert path.read_bytes() == b"new"
-        scanner = held(path, 0.3)
-        put_aside(path)
-        scanner.join()
-        assert names(tmp_path) == ["c.txt.damaged-1"]
+        aside = tmp_path / "c.txt.damaged-1"
+        for read in (read_bytes, Lock.on):
+            scanner = held(aside, 0.3)
+            read(aside)
+            scanner.join()
+        assert (names(tmp_path), aside.read_bytes()) == ([aside.name], b"new")
 
     def test_replaces_no_folder_or_pipe(self, tmp_path: Path) -> None:
         odd = [(tmp_path, "It is a folder"), (Path("/"), "It is a folder"), (Path(), "It is a folder")]
