@@ -122,6 +122,7 @@ await shows(page, YOUR_MOVE);
 await type(page, "C3 D4");
 await shows(page, /I (?:move|jump|take) [^]*Your move[^?\n]*\? {3}/);
 const firstBytes = sent.bytes;
+assert.ok(!sent.names.some((name) => /-[345]\.tables$/.test(name)), "tables come when they are needed");
 say(`${(firstBytes / 1e6).toFixed(1)} MB before the first move is answered`);
 await shot(page, "first-move");
 for (let number = 0; number < 2; number++) {
@@ -144,7 +145,28 @@ await shows(page, YOUR_MOVE);
 await type(page, "save evening");
 await shows(page, /Saved as evening/);
 say("reviewed and saved");
-assert.equal(await page.locator("#more .file").filter({ hasText: "evening.pdn" }).count(), 1);
+
+// Files: what is saved is given as PDN, a PDN is taken; the window gets another size; text is pasted.
+await page.locator("#more summary").click();
+const [given] = await Promise.all([page.waitForEvent("download"), page.getByText("evening.pdn").click()]);
+const pdn = readFileSync(await given.path(), "utf8");
+assert.match(pdn, /\[Black "Dan"\]/);
+await page.locator("#bring").setInputFiles({ name: "My Game.pdn", mimeType: "text/plain", buffer: Buffer.from(pdn) });
+await page.getByText("type load my-game").waitFor();
+await page.setViewportSize({ width: 1300, height: 800 });
+await shows(page, /Rules and level/);
+await shot(page, "large");
+await page.setViewportSize({ width: 980, height: 640 });
+await shows(page, /Game Learn/);
+await page.evaluate(() => {
+  const event = new ClipboardEvent("paste", { clipboardData: new DataTransfer(), bubbles: true });
+  event.clipboardData.setData("text/plain", "load my-game");
+  document.querySelector("textarea").dispatchEvent(event);
+});
+await page.keyboard.press("Enter");
+await shows(page, /Leave this game/);
+await answer(page, "n");
+say("files, another size, a paste");
 
 // A second tab.
 const second = await browser.newPage();
@@ -164,6 +186,8 @@ for (const how of ["reload", "offline"]) {
   await shows(page, /unfinished|go on|pick|continue/i);
   await answer(page, "y");
   assert.match(await shows(page, YOUR_MOVE), / 3 [A-H]\d/);
+  await type(page, "hint");
+  await shows(page, HINT);
 }
 await browser.close();
 

@@ -202,6 +202,8 @@ function listFiles(files) {
   }
 }
 
+$("more").addEventListener("toggle", () => $("more").open || terminal.focus());
+
 $("bring").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   target.value = "";
