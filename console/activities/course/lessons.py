@@ -9,8 +9,9 @@ with ``@board FEN`` and one line that says what is to be done:
 - ``@win N``: a won game, against the best defence, in at most N moves if N is given;
 - ``@hold N``: a drawn game, for N moves.
 
-``@value`` is the value of the board, ``win``, ``draw`` or ``loss``; tests check it. ``@ask``, ``@hint`` and ``@done``
-are the sentences of the task. Numbers in braces are squares, ``{11-15}`` is a move; both are shown as they are typed.
+``@value`` is the value of the board, ``win``, ``draw`` or ``loss``, and ``@after`` are the moves of a game that lead to
+it; tests check both. ``@ask``, ``@hint`` and ``@done`` are the sentences of the task. Numbers in braces are squares,
+``{11-15}`` is a move; both are shown as they are typed.
 ``{hint}`` is a command, which is shown in quotation marks.
 """
 
@@ -42,7 +43,7 @@ class Exercise:
     ``goal`` is one of GOALS, ``rules`` are those of the lesson. ``moves`` are the accepted moves, or the line of a
     shot; empty for ``win`` and ``hold``.
     ``limit`` is the number of moves of these two, or None.
-    ``value`` is the stated value of the position, empty if none is stated.
+    ``value`` is the stated value of the position, empty if none is stated. ``after`` are moves that lead to it.
     """
 
     rules: Rules
@@ -51,6 +52,7 @@ class Exercise:
     moves: tuple[str, ...]
     limit: int | None
     value: str
+    after: tuple[str, ...]
     ask: str
     hint: str
     done: str
@@ -152,6 +154,7 @@ def _task(lines: list[str], rules: Rules) -> Exercise:
         () if numbered else tuple(argument.replace("|", " ").split()),
         int(argument) if numbered and argument else None,
         fields.get("value", ""),
+        tuple(fields.get("after", "").split()),
         *(fields[name] for name in ("ask", "hint", "done")),
     )
 
