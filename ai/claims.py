@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
 _DEEP: Final = 2  # quiet moves of a gain by a good move
-_DEEPEST: Final = 3  # quiet moves of a gain that a mistake allows
+_DEEPEST: Final = 4  # quiet moves of a gain that a mistake allows
 _SHORT: Final = 1  # quiet moves of a threat
 _BACK_ROWS: Final = 2
 _FEW: Final = 2  # replies that are named
@@ -85,6 +85,9 @@ class Kind(Enum):
     KING_CENTER = "king to the center"
     BOOK = "book"
     SEARCH = "search"
+
+
+_CAUSES: Final = (Kind.CROWN, Kind.THREAT, Kind.PARRY, Kind.NO_REPLY, Kind.FEW_REPLIES, Kind.HOLD)
 
 
 @dataclass(frozen=True)
@@ -283,7 +286,18 @@ class Claims:
         allowed = self.gain(move.after, reply, _DEEPEST, 1)
         if allowed is not None and not self._allows(better.after, allowed):
             return allowed
-        return self.gain(before, better, _DEEPEST, 1)
+        missed = self.gain(before, better, _DEEPEST, 1)
+        return missed or self._new(move.after, reply, better.after, reply) or self._new(before, better, before, move)
+
+    def _new(self, position: Position, move: Move, other: Position, by: Move) -> Claim | None:
+        """Return the first claim about a move that is not true of a move ``by`` the same path elsewhere."""
+        same = next((each for each in self._tactics.legal_moves(other) if each.path == by.path), None)
+        claims = () if same is None else self.of_move(other, [same])
+        known = {(claim.kind, claim.squares, claim.half_men) for claim in claims}
+        for claim in self.of_move(position, [move]):
+            if claim.kind in _CAUSES and (claim.kind, claim.squares, claim.half_men) not in known:
+                return claim
+        return None
 
     def _allows(self, position: Position, claim: Claim) -> bool:
         """Return True if the side to move has a gain as large with as few quiet moves."""

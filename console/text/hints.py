@@ -103,10 +103,10 @@ def _captures(claim: Claim) -> str:
     return f"wins {gained(claim.before, claim.line, claim.half_men)}" if taken else "makes a king by force"
 
 
-def consequence(claim: Claim) -> str:
-    """Return in words that follow a move what it gains, or how it ends: ``, two for one``, ``, which draws``."""
-    if claim.value is not None:
-        return f", which {worth(claim.value)}"
+def consequence(claim: Claim, naming: Naming) -> str:
+    """Return in words that follow a move what it gains, does or leads to: ``, two for one``, ``, which draws``."""
+    if claim.kind is not Kind.GAIN:
+        return f", which {said(claim, naming)}"
     what = gained(claim.before, claim.line, claim.half_men)
     return f", {what}" if " for " in what else f", which wins {what}"
 

@@ -154,7 +154,7 @@ class Reviewer:
         better, then, rest = line.partition(", then ")
         why = f"{better} was better{then}{rest}"
         if claim is not None:
-            named, end = self.both(claim.line[0], claim.before), consequence(claim)
+            named, end = self.both(claim.line[0], claim.before), consequence(claim, self._naming)
             is_allowed = claim.before != before
             why = f"it allows {named}{end}; {why}" if is_allowed else f"it misses {named}{end}"
         return f"{number} {SIDE_NAMES[mistake.side]} {move} {cost}: {why}."
