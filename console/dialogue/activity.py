@@ -1,10 +1,10 @@
 """Activities, for example a game, a problem, a lesson or a study. One is current; others may be suspended."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 from console.dialogue.messages import Cause, Played, Say, Step, Steps, Think
 from console.dialogue.table import Table
@@ -24,6 +24,16 @@ Handler: TypeAlias = Callable[[Command], Steps[object]]
 
 Handlers: TypeAlias = Mapping[str, Handler]
 """Handlers by the names of their commands."""
+
+
+class OutlineMove(NamedTuple):
+    """A move of a tree: how many variations it is within, its number from 1, and its annotation symbols."""
+
+    depth: int
+    ply: int
+    move: Move
+    marks: str
+    is_current: bool
 
 
 class Activity(ABC):
@@ -142,6 +152,11 @@ class Activity(ABC):
         """Say the legal moves, and note that they were listed. ``worth`` is what is known of them."""
         self.table = replace(self.table, listed=self.table.game.position)
         yield Say(sentences.legal_moves(self.table.moves, naming, worth))
+
+    @property
+    def outline(self) -> Sequence[OutlineMove]:
+        """The tree of the game, which the screen shows in place of the moves; empty if there is none."""
+        return ()
 
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""

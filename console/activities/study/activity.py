@@ -11,7 +11,7 @@ from ai.search.options import ANALYSIS_OPTIONS
 from ai.time_control import UNLIMITED, Budget
 from console.activities.study.sentences import ways_on
 from console.activities.study.tree import Path, Study
-from console.dialogue.activity import Activity
+from console.dialogue.activity import Activity, OutlineMove
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Consider, Say, Steps
 from console.dialogue.table import Table
@@ -134,6 +134,11 @@ class Studying(Activity):
         """Save the changes for the next start, should this program be killed."""
         study = self.study
         self._conversation.archive.store.in_progress.keep_study(study.record if study.is_changed else None)
+
+    @property
+    def outline(self) -> Sequence[OutlineMove]:
+        """The tree of the game."""
+        return tuple(self.study.outline())
 
     def marks_at(self, ply: int) -> str:
         """Return the annotation symbols of move number ``ply``, counted from 1; empty for none."""

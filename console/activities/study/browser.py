@@ -30,6 +30,7 @@ from console.text.games import moves_of
 from console.text.review import reached
 from console.text.table import Column, figures
 from engine.game import Game
+from engine.position import Position
 from engine.rules import Rules
 
 _MOST: Final = 500  # games listed
@@ -45,18 +46,25 @@ _COLUMNS: Final = (*_GAMES, *figures("Moves", rank=4))
 class Browser(KeyScreen[Command]):
     """The screen of the browser. Enter returns the command to study the chosen game.
 
+    With a ``position``, only games that reached it are listed, and each is shown there.
     Esc clears the filter, or returns None if it is empty. Left and Right step through the chosen game. F4 shows the
     moves that were played in the position on the board.
     """
 
     def __init__(
-        self, library: GameIndex, naming_of: Callable[[Rules], Naming], explorer: Explorer, words: str = ""
+        self,
+        library: GameIndex,
+        naming_of: Callable[[Rules], Naming],
+        explorer: Explorer,
+        words: str = "",
+        position: Position | None = None,
     ) -> None:
         self._library = library
         self._explorer = explorer
         self._naming_of = naming_of
         self._line = LineEditor()
         self._line.set(words)
+        self._position = position
         self._ply = _FIRST_PLY
         self._explored: Explored | None = None  # None while hidden
         self._game: Game | None = None
@@ -69,7 +77,8 @@ class Browser(KeyScreen[Command]):
         self._problem = ""
         self._count, self._found = 0, list[FoundGame]()
         try:
-            self._count, self._found = self._library.search(Query(words=tuple(self._line.text.split())), most=_MOST)
+            query = Query(words=tuple(self._line.text.split()), position=self._position)
+            self._count, self._found = self._library.search(query, most=_MOST)
         except NotKept as error:
             self._problem = str(error)
         self._table = TableList(_COLUMNS, [_texts(game) for game in self._found])
@@ -83,7 +92,7 @@ class Browser(KeyScreen[Command]):
             with suppress(OSError):
                 record = game_at(self._found[self._list.chosen])
                 self._game = replace(record, outcome=None).game() if record is not None else None
-        self._show(self._ply)
+        self._show(self._ply if self._position is None or self._game is None else _first_at(self._position, self._game))
 
     def _show(self, ply: int) -> None:
         """Show the position at ply ``ply``, or the last position of a shorter game."""
@@ -185,7 +194,7 @@ class Browser(KeyScreen[Command]):
         palette = theme.palette
         count = f"{self._list.chosen + 1} of {len(self._found)}" if self._found else ""
         count += f", {self._count:,} found" if self._count > len(self._found) else ""
-        draw_window(canvas, theme, rect, "Games", count)
+        draw_window(canvas, theme, rect, "Games" if self._position is None else "Games with this position", count)
         inside = rect.width - 4
         end = canvas.text(1, 2, "Find: ", palette.prompt, inside)
         self._line.draw(canvas, 1, end, inside - 7, palette.typed)
@@ -211,6 +220,12 @@ class Browser(KeyScreen[Command]):
         facts += [] if found.problem is None else [capitalized(found.problem.reason)]
         lines = [line for fact in facts if fact for line in wrap(fact, inside.width)[:2]]
         canvas.lines(inside, lines, theme.palette.text)
+
+
+def _first_at(position: Position, game: Game) -> int:
+    """Return the first ply at which a game has a position or its mirror, 0 if it never has."""
+    plies = range(len(game.turns) + 1)
+    return next((ply for ply in plies if game.position_at(ply) in (position, position.turned())), 0)
 
 
 def _texts(game: FoundGame) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from console.activities.study.activity import Studying
@@ -25,6 +26,7 @@ from console.storage.notices import NotKept
 from console.text import sentences
 from console.text.games import found_lines
 from engine.pdn.record import GameRecord
+from engine.position import Position
 from engine.printable import printable
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 _NONE: Final = "none"
 _MOST_GAMES: Final = 40
+_ASIDE: Final = {"up": -1, "down": 1}
+_HERE: Final = "here"
 _BEGINS: Final = (
     'A study of {} against {}, {}: "redo" and "undo", or the arrows on the screen, walk through it; your own move '
     'starts a variation; "comment" and "mark" write what you think; "think" shows what I think; "save" saves it.'
@@ -40,17 +44,20 @@ _BEGINS: Final = (
 
 @dataclass(frozen=True)
 class ShowFound(Output):
-    """The games in an index that contain all of ``words``, with the explorer of their positions."""
+    """The games in an index that contain all of ``words`` and ``position``, with the explorer of their positions."""
 
     library: GameIndex
     explorer: Explorer
     words: str
     state: State
+    position: Position | None = None
 
     def lines(self, paper: Paper = PAPER) -> Iterable[str]:
         """Return the newest games, each with its number in the index, or why none can be read."""
         try:
-            count, found = self.library.search(Query(words=tuple(self.words.split())), most=_MOST_GAMES)
+            count, found = self.library.search(
+                Query(words=tuple(self.words.split()), position=self.position), most=_MOST_GAMES
+            )
         except NotKept as error:
             return [str(error)]
         return [*found_lines(found), games_found(count, len(found))]
@@ -60,7 +67,8 @@ class ShowFound(Output):
         from console.activities.study.browser import Browser
 
         home = self.state.table.home
-        return Browser(self.library, lambda rules: self.state.naming_of(rules, home), self.explorer, self.words)
+        naming_of = partial(self.state.naming_of, home=home)
+        return Browser(self.library, naming_of, self.explorer, self.words, self.position)
 
 
 class StudyWords(ConversationPart):
@@ -103,9 +111,11 @@ class StudyWords(ConversationPart):
     # Games
 
     def _find(self, words: str) -> Steps[None]:
-        """Show the games that contain some words."""
-        index = yield from self._archive.library()
-        yield ShowFound(index, Explorer(self._archive.store, self._state.player), words, self._state)
+        """Show the games that contain some words, or, for the word ``here``, those with the position on the board."""
+        index, state = (yield from self._archive.library()), self._state
+        position = state.game.position if words.casefold() == _HERE else None
+        explorer = Explorer(self._archive.store, state.player)
+        yield ShowFound(index, explorer, "" if position is not None else words, state, position)
 
     def _begin(self, command: Command) -> Steps[None]:
         """Begin a study of the game on the table, a game of the index or a saved game, or leave it.
@@ -131,6 +141,8 @@ class StudyWords(ConversationPart):
             ply = len(record.turns)
         if state.in_study:
             yield from state.activity.adjourn()
+            if words.startswith("#"):
+                state.suspended.append(state.activity)
         state.begin_task(Studying(record, self._conversation, ply))
         yield Say(_BEGINS.format(*called_names(record), sentences.game_length(len(record.turns))))
         yield from cut_off(record)
@@ -179,7 +191,9 @@ class StudyWords(ConversationPart):
     def _line(self, number: str) -> Steps[None]:
         """Enter the line with a number. Without a number, list the lines that continue from here."""
         study = self._study
-        if number:
+        if number in _ASIDE:
+            yield from self._walk(lambda study: study.turn_aside(_ASIDE[number]))
+        elif number:
             yield from self._walk(lambda study: study.enter((whole_number(number) or 0) - 1))
         elif study.ways():
             yield Say(ways_on(study, self._state.naming))

@@ -5,11 +5,11 @@ indices: of a move in a line, and of a variation among the notes after that move
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from console.dialogue.activity import CannotDo
+from console.dialogue.activity import CannotDo, OutlineMove
 from engine.game import Game, Outcome, Reason, Turn
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs, with_note
@@ -78,6 +78,18 @@ class Study:
         ]
         return [(line.moves[at].turn, path), *variations]
 
+    def outline(self) -> Iterator[OutlineMove]:
+        """Yield all moves of the tree, each followed by the variations in its place."""
+        return self._outline(self.record.line, (), 0)
+
+    def _outline(self, line: Variation, path: Path, base: int) -> Iterator[OutlineMove]:
+        now = self._last_move(self.game.ply)
+        for at, move in enumerate(line.moves):
+            yield OutlineMove(len(path), base + at + 1, move.turn.move, signs(move.notes), (path, at) == now)
+            for place, note in enumerate(move.notes):
+                if isinstance(note, Variation) and note.moves:
+                    yield from self._outline(note, (*path, (at, place)), base + at)
+
     # Changing
 
     def play(self, move: Move) -> None:
@@ -103,6 +115,17 @@ class Study:
         if not 0 <= number < len(ways):
             raise CannotDo("There is no such line here.")
         self._show(ways[number][1], self.game.ply + 1)
+
+    def turn_aside(self, step: int) -> None:
+        """Replace the last move by the next alternative in the tree, or by the previous one. Raises CannotDo."""
+        game, ply = self.game, self.game.ply
+        game.go_to(max(0, ply - 1))
+        ways = self.ways() if ply else []
+        now = next((number for number, (turn, _) in enumerate(ways) if turn == game.turns[ply - 1]), 0)
+        if len(ways) < 2:
+            game.go_to(ply)
+            raise CannotDo("There is no other line at this move.")
+        self._show(ways[(now + step) % len(ways)][1], ply)
 
     def comment(self, text: str) -> None:
         """Replace the comments at the last move; an empty text deletes them."""

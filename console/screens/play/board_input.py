@@ -14,7 +14,7 @@ from console.terminal.events import Mouse
 _PUT_DOWN: Final = {kinds.TO: "", kinds.MULTIPLE: "N"}
 WHEEL: Final = ("left", "right")
 """The keys that the wheel stands for, up and down."""
-_WALKS: Final = {"left": "undo", "home": "reset", "right": "redo", "end": "go"}
+_WALKS: Final = {"left": "undo", "home": "reset", "right": "redo", "end": "go", "up": "line", "down": "line"}
 
 
 @dataclass
@@ -167,12 +167,19 @@ def on_board(pointer: tuple[int, int], layout: BoardLayout) -> tuple[int, int]:
 
 
 def walks(key: str, state: State, cursor: int | None) -> bool:
-    """Return True if a key walks through a study. Left and Right move the square cursor instead if there is one."""
-    return state.in_study and key in _WALKS and (cursor is None or key in ("home", "end"))
+    """Return True if a key walks through a study. The arrows move the square cursor instead if there is one.
+
+    Up and Down walk only if the game has variations.
+    """
+    if not state.in_study or (_WALKS.get(key) == "line" and not any(each.depth for each in state.activity.outline)):
+        return False
+    return key in _WALKS and (cursor is None or key in ("home", "end"))
 
 
 def step_of(key: str, state: State) -> Command | None:
     """Return the command that a key stands for; None if the board is at that end of the line."""
     last = len(state.game.turns)
+    if _WALKS[key] == "line":
+        return Command("line", key)
     is_at_end = state.game.ply == (0 if key in ("left", "home") else last)
     return None if is_at_end else Command(_WALKS[key], str(last) if key == "end" else "")

@@ -105,9 +105,14 @@ def _at_a_move(state: State) -> list[Button]:
         return [
             Button("Left", "", Key("left"), game.ply > 0, rank=0),
             Button("Right", "Step", Key("right"), game.can_redo, rank=0),
+            *(
+                [Button("Down", "Line", Key("down"), rank=9)]
+                if any(each.depth for each in state.activity.outline)
+                else []
+            ),
             _HELP,
             _function_key(2, "Save", game.ply > 0, rank=6),
-            _function_key(3, "Load", rank=8),
+            _function_key(3, "Games", rank=8),
             _function_key(4, "Explore", rank=5),
             _function_key(6, "Flip", rank=7),
             *_MENU_AND_QUIT,

@@ -48,6 +48,41 @@ def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> int:
     return len(lines)
 
 
+def draw_outline(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> int:
+    """Draw the tree of the moves, each variation on lines of its own, around the current move.
+
+    Return the number of rows drawn.
+    """
+    palette, rows = theme.palette, _outline_rows(state, rect.width - 1)
+    now = next((row for row, moves in enumerate(rows) if any(is_current for _, _, is_current in moves)), 0)
+    top = max(0, min(now - rect.height // 2, len(rows) - rect.height))
+    shown = rows[top : top + rect.height]
+    for row, moves in enumerate(shown, rect.row):
+        for column, text, is_current in moves:
+            style = palette.chosen if is_current else palette.dim if moves[0][0] else palette.text
+            if is_current:
+                canvas.put(row, rect.column + column, theme.glyphs.right, palette.prompt)
+            canvas.text(row, rect.column + 1 + column, text, style)
+    return len(shown)
+
+
+def _outline_rows(state: State, width: int) -> list[list[tuple[int, str, bool]]]:
+    """Return the rows of the tree: the column of each move, its text, and True for the current move."""
+    rows, last = list[list[tuple[int, str, bool]]](), (-1, 0)
+    for each in state.activity.outline:
+        indent, is_first = min(2 * each.depth, width // 3), each.ply % 2 == 1
+        named = f"{state.naming.move(each.move)}{each.marks}"
+        number = f"{(each.ply + 1) // 2}."
+        end = rows[-1][-1][0] + len(rows[-1][-1][1]) + 1 if rows else 0
+        text = f"{number} {named}" if is_first else named
+        if last != (each.depth, each.ply - 1) or end + len(text) > width:
+            text, end = text if is_first else f"{number}.. {named}", indent
+            rows.append([])
+        rows[-1].append((end, text, each.is_current))
+        last = each.depth, each.ply
+    return rows
+
+
 class _Columns(NamedTuple):
     """The columns of the list: the number of moves per row, and the widths of the parts of a move.
 

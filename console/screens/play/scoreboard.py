@@ -8,7 +8,7 @@ from console.dialogue.state import State
 from console.game.clock import duration_text
 from console.game.match import points_text
 from console.reading.readings import Command
-from console.screens.play.moves_panel import draw_moves
+from console.screens.play.moves_panel import draw_moves, draw_outline
 from console.screens.play.sub_screens import help_lines
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
@@ -22,7 +22,8 @@ _WIDE: Final = 30  # columns in which a line of help takes two rows at most
 
 def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, scored: bool = False) -> None:
     """Draw the moves that fit, and in the last rows the score, unless it is ``scored`` elsewhere, and then help."""
-    used, palette = draw_moves(canvas, theme, state, rect), theme.palette
+    draw, palette = draw_outline if state.activity.outline else draw_moves, theme.palette
+    used = draw(canvas, theme, state, rect)
     row, column, height, width = rect.inside(1)._replace(row=rect.row, height=rect.height)
     shown = [] if scored else score_lines(state, width)[: height - used]
     if len(shown) > 1:

@@ -49,6 +49,7 @@ _WORDS: Final = {
     "f8": "redo",
     "f12": "postcard",
 }
+_IN_STUDY: Final = {"f3": Command("find", "here"), "f4": Command("explore")}
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 _HELP: Final = Key("f1")
 _QUIT: Final = "quit"
@@ -469,8 +470,8 @@ def _takes_words_by_key(kind: Kind) -> bool:
     return takes_words or (Trait.YES_OR_NO in kind.traits and not is_confirmed)
 
 
-def _word(key: str, ask: Ask, in_study: bool) -> str:
+def _word(key: str, ask: Ask, in_study: bool) -> str | Command:
     """Return the command of a function key."""
     if key == "f4" and ask.kind is kinds.ANOTHER:
         return "review"
-    return "explore" if key == "f4" and in_study else _WORDS[key]
+    return _IN_STUDY.get(key, _WORDS[key]) if in_study else _WORDS[key]

@@ -137,6 +137,25 @@ def test_handles_clicks_and_the_wheel_and_a_missing_file(library: GameIndex, tmp
     assert send(lost, ["f4", "left", "enter"]) is None
 
 
+def test_leads_from_a_position_of_a_study_into_another_game_and_back(tmp_path: Path) -> None:
+    """By F3, Down and Enter; Esc leads back."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "club.pdn").write_text(GAMES)
+    session = PlaySession(options(), Script(["22-18"]), store=disk(tmp_path))
+    session.type("study #1", "yes")
+    session.send("right", "right", "f3")
+    assert isinstance(session.opened, Browser)
+    text = text_of(picture(session.opened, 80, 24))
+    assert all(each in text for each in ("Games with this position", "Jordan", "Wyllie", "Move 1... of"))
+    answer = send(session.opened, ["down", "enter"])
+    assert answer == Pop(Command("study", "#2 2"))
+    session.come_back(Command("study", "#2 2"))
+    assert session.dialogue.state.game.turns[2].move.start == 9
+    session.send("escape")
+    assert "Back to the study." in session.text
+    assert session.dialogue.state.game.turns[2].move.start == 8
+
+
 def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "club.pdn").write_text(GAMES)

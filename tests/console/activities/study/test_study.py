@@ -1,6 +1,7 @@
 """Studies: the tree of a game, the words that change it, and the mistakes that a review writes into it."""
 
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -40,6 +41,31 @@ def play(study: Study, *moves: str) -> None:
 def body(study: Study) -> str:
     """Return the moves of a study in PDN, on one line."""
     return " ".join(pdn_text([study.record]).split("]\n\n")[1].split())
+
+
+TOKEN = re.compile(
+    r"(1-0|0-1|1/2-1/2|\*)(?=\s|\)|$)|\{[^}]*\}|\$\d+|\d+\.(?:\.\.)?|\d+(?:[-x]\d+)+(?:[!?]{1,2})?|\(|\)|\s+"
+)
+
+
+def follows_grammar(text: str) -> bool:
+    """Return True if moves follow the grammar of PDN 3.0: a result is the last token, and in no variation."""
+    depth, at, ended = 0, 0, False
+    while at < len(text):
+        found = TOKEN.match(text, at)
+        if found is None or ended:
+            return False
+        depth += (found[0] == "(") - (found[0] == ")")
+        ended, at = found[1] is not None, found.end()
+        if depth < 0 or (ended and depth):
+            return False
+    return ended and not depth
+
+
+def test_grammar_has_no_result_in_a_variation() -> None:
+    assert follows_grammar("1. 11-15! {a} 23-19 (1... 22-17 $6) 2. 8-11 *")
+    assert not follows_grammar("1. 11-15 (1. 9-13 1-0) *")
+    assert not follows_grammar("1. 11-15 (1. 9-13 *")
 
 
 class TestTree:
@@ -174,6 +200,31 @@ class TestTree:
         with pytest.raises(CannotDo, match="only variations"):
             study.delete()
 
+    def test_lists_the_tree_with_each_variation_behind_the_move_that_it_replaces(self) -> None:
+        study = study_of("1. 11-15 23-19 (1... 22-17 2. 8-11! (2. 9-13) 17-13) 2. 8-11")
+        study.enter(0)
+        study.enter(1)
+        listed = [(each.depth, each.ply, each.move.start, each.marks, each.is_current) for each in study.outline()]
+        assert [each[:3] for each in listed] == [
+            *((0, 1, 11), (0, 2, 23)),
+            *((1, 2, 22), (1, 3, 8), (2, 3, 9), (1, 4, 17)),
+            (0, 3, 8),
+        ]
+        assert [each[3] for each in listed] == ["", "", "", "!", "", "", ""]
+        assert [each[4] for each in listed].index(True) == 2
+
+    def test_turns_aside_to_the_other_lines_at_a_move_and_back(self) -> None:
+        study = study_of("1. 11-15 23-19 (1... 22-17) (1... 24-20) 2. 8-11", ply=2)
+        seen = []
+        for step in (1, 1, 1, -1):
+            study.turn_aside(step)
+            seen.append(study.game.turns[study.game.ply - 1].move.start)
+        assert (seen, study.game.ply) == ([22, 24, 23, 24], 2)
+        study.game.go_to(1)
+        with pytest.raises(CannotDo, match="no other line"):
+            study.turn_aside(1)
+        assert study.game.ply == 1
+
     @settings(max_examples=15)
     @given(st.integers(0, 10**6))
     def test_writes_and_reads_back_every_tree(self, seed: int) -> None:
@@ -199,6 +250,7 @@ class TestTree:
                 pass
             assert list(study.game.turns[study.base :]) == list(study.line.turns)
         assert read_games(pdn_text([study.record])) == ([study.record], [])
+        assert follows_grammar(body(study))
 
 
 def session(folder: Path, *lines: str, tags: Sequence[str] = ()) -> str:

@@ -99,10 +99,10 @@ def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line:
         ((120, 25), "", "1 C3 D4 +11-15"),
         ((80, 24), "huff", r" 2 C7 D6 +huff "),
         ((120, 40), "huff", r" 2 C7 D6 +huff "),
-        ((80, 24), "?!", r" 1 C3 D4 ?\?! "),
-        ((120, 40), "??", r" 1 C3 D4 ?\?\? "),
-        ((80, 24), "!", r" 1 C3 D4 ?! "),
-        ((120, 40), "!?", r" 1 C3 D4 ?!\? "),
+        ((80, 24), "?!", r"1\. C3 D4\?! "),
+        ((120, 40), "??", r"1\. C3 D4\?\? "),
+        ((80, 24), "!", r"1\. C3 D4! "),
+        ((120, 40), "!?", r"1\. C3 D4!\? "),
     ],
 )
 def test_lists_numbers_or_a_mark_beside_names(size: tuple[int, int], mark: str, shown: str) -> None:
