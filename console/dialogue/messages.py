@@ -290,12 +290,13 @@ class ShowList(Output):
 class Think(NamedTuple):
     """A search for a move; the reply is its result. ``hint``: the move is a hint for the player.
 
-    ``run`` may run on a worker thread.
+    ``paced``: a screen may take as long as a person would. ``run`` may run on a worker thread.
     """
 
     game: Game
     run: Search
     hint: bool = False
+    paced: bool = False
 
 
 class Consider(NamedTuple):

@@ -76,7 +76,8 @@ class Computer(ConversationPart):
         game, chooser, level = state.game, self._chooser(program), self._level_of(program)
         clock = state.table.clock
         request = MoveRequest(game, level, self._rng, clock.budget(side) if clock is not None else None)
-        thought = yield from think(Think(game, partial(chooser.choose_move, request)))
+        is_paced = clock is None and not program.engine
+        thought = yield from think(Think(game, partial(chooser.choose_move, request), paced=is_paced))
         self._complain()
         if state.table.flag_fallen(side):
             raise FlagFell

@@ -18,7 +18,7 @@ from console.reading.readings import Command, Input
 from console.screens.play.animation import moving, taking
 from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.evaluations import Evaluations
-from console.screens.play.search_worker import SearchWorker
+from console.screens.play.search_worker import Pace, SearchWorker, as_people, at_once
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
 from console.text import sentences
@@ -226,8 +226,7 @@ class DialogueRunner:
             case messages.ShowSettings(word=word):
                 self.open_menu(f"{SCREEN}/Colors" if word == "theme" else SCREEN)
             case Think() | messages.Prepare():
-                has_pace = not self._state.table.seats.people and isinstance(step, Think)
-                self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
+                self._waiting = SearchWorker(step, self.post, self._pace(step))
                 return True
             case Played():
                 return self._shows_scenes(step, animated)
@@ -235,6 +234,14 @@ class DialogueRunner:
                 self._waiting = step
                 return True
         return False
+
+    def _pace(self, step: Think | messages.Prepare) -> Pace:
+        """Return the pace of a search: slow in a demonstration, and as people's where men glide, too."""
+        if not isinstance(step, Think):
+            return at_once
+        if not self._state.table.seats.people:
+            return lambda _: _DEMO_PACE
+        return as_people if step.paced and self.settings.now.animation else at_once
 
     def _shows_scenes(self, step: Played, animated: bool) -> bool:
         """Show a change of the board. Return True if it is animated."""

@@ -1,7 +1,9 @@
 """The rivals: who they are, their openings and their habits."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count, islice
 from random import Random
 from statistics import mean, variance
 from unittest.mock import Mock
@@ -11,7 +13,7 @@ from support.cases import cases
 
 from ai.engine import never
 from ai.features import FEATURES, Scene
-from ai.levels import LEVELS, Level, MoveRequest, level_at
+from ai.levels import LEVELS, MoveRequest, level_at
 from ai.openings.names import OPENINGS, opening_of
 from ai.opponent import Opponent
 from console.activities.season.player import RivalPlayer, opening_moves
@@ -24,15 +26,20 @@ from engine.notation import read_move
 from engine.rules import AMERICAN, RULE_SETS
 
 
-def value(chooser: MoveChooser, level: Level, feature: str, seed: int) -> float:
-    """Return a feature of the move that is chosen in a position of a game of that level, after some plies."""
-    rng, game, opponent = Random(seed), Game(AMERICAN), Opponent()
-    while game.ply < 4 + seed % 40 and game.outcome is None:
-        game.play(opponent.choose_move(MoveRequest(game, LEVELS[3], rng), never).move)
-    moves = dict.fromkeys(game.legal_moves(), 0)
-    if game.outcome is not None or len(moves) < 2:
-        return 0.0
-    return float(FEATURES[feature](Scene(game, moves), chooser.choose_move(MoveRequest(game, level, rng), never).move))
+def positions(feature: str) -> Iterator[Game]:
+    """Yield games of random moves, level in men, in which the legal moves differ in a feature."""
+    for seed in count():
+        rng, game = Random(seed), Game(AMERICAN)
+        for _ in range(4 + seed % 30):
+            moves = game.legal_moves()
+            if game.outcome is not None:
+                break
+            scene = Scene(game, dict.fromkeys(moves, 0))
+            is_level = game.position.black.bit_count() == game.position.white.bit_count()
+            if is_level and game.ply > 3 and len({FEATURES[feature](scene, move) for move in moves}) > 1:
+                yield game
+                break
+            game.play(rng.choice(moves))
 
 
 def test_the_ladder_has_the_opponents_and_the_founders_by_rating() -> None:
@@ -115,9 +122,12 @@ class TestHabits:
     def test_a_habit_shows_in_four_hundred_positions(self, rival: Rival) -> None:
         """By two standard errors of the difference from the same level without the habit."""
         ((name, weight),) = rival.habit
-        own, level, sums = Opponent(), level_at(rival.rating), []
-        for chooser in (RivalPlayer(replace(rival, openings=()), own), own):
-            found = [value(chooser, level, name, seed) for seed in range(400)]
-            sums.append((mean(found), variance(found) / len(found)))
-        (habitual, error), (usual, other) = sums
-        assert (habitual - usual) * weight / abs(weight) > 2 * math.sqrt(error + other)
+        own, level, more = Opponent(), level_at(rival.rating), []
+        choosers: tuple[MoveChooser, ...] = RivalPlayer(replace(rival, openings=()), own), own
+        for seed, game in enumerate(islice(positions(name), 400)):
+            requests = [MoveRequest(game, level, Random(seed)) for _ in choosers]
+            chosen = [each.choose_move(request, never).move for each, request in zip(choosers, requests, strict=True)]
+            scene = Scene(game, dict.fromkeys(game.legal_moves(), 0))
+            habitual, usual = (FEATURES[name](scene, move) for move in chosen)
+            more.append((habitual - usual) * math.copysign(1, weight))
+        assert mean(more) > 2 * math.sqrt(variance(more) / len(more))

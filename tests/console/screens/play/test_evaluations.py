@@ -1,6 +1,7 @@
 """Evaluations beside the board: while the computer thinks aloud, and in a study. The worker of a search."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from queue import Queue
 from random import Random
@@ -10,11 +11,12 @@ import pytest
 from support.conversation import Script, options
 from support.play_screen import PlaySession
 
-from ai.engine import SearchInfo
+from ai.engine import RootMove, SearchInfo
 from ai.levels import LEVELS, MoveRequest
 from console.activities.study.activity import PositionEvaluator
 from console.dialogue.messages import Think
-from console.screens.play.search_worker import SearchWorker
+from console.game.clock import Control
+from console.screens.play.search_worker import SearchWorker, as_people, at_once
 from console.screens.widgets.palettes import COLOUR
 from console.terminal.events import Posted
 from engine.game import Game
@@ -149,26 +151,37 @@ def test_takes_as_long_as_its_pace() -> None:
     """The script answers at once, so the time measured is the pace."""
     posted: Queue[object] = Queue()
     began = monotonic()
-    SearchWorker(thinking(), posted.put, pace=0.25)
+    SearchWorker(thinking(), posted.put, pace=lambda _: 0.25)
     posted.get(timeout=PATIENCE)
     assert monotonic() - began >= 0.25
 
 
 def test_ends_its_pace_at_a_stop() -> None:
     posted: Queue[object] = Queue()
-    search = SearchWorker(thinking(), posted.put, pace=1000)
+    search = SearchWorker(thinking(), posted.put, pace=lambda _: 1000)
     search.worker.stop()
     assert posted.get(timeout=PATIENCE) is search.worker
 
 
-def test_has_a_pace_in_a_demonstration_only() -> None:
+@pytest.mark.parametrize(("scores", "seconds"), [((), 0), ((40,), 0), ((90, 40), 0), ((20, -5), 0.8), ((7, 7), 1.6)])
+def test_a_hard_choice_takes_longer_than_a_plain_one(scores: Sequence[int], seconds: float) -> None:
+    moves = Game(AMERICAN).legal_moves()
+    roots = tuple(RootMove(move, score) for move, score in zip(moves, scores, strict=False))
+    assert as_people(SearchInfo(0, (moves[0],), roots=roots)) == pytest.approx(seconds)
+
+
+def test_takes_time_in_a_demonstration_and_for_the_computers_moves_where_men_glide() -> None:
+    """With a clock each second counts, so the computer does not dawdle."""
     demo = PlaySession(options(name=None, first=None, players="demo"))
     assert demo.play.runner.search is not None
-    assert demo.play.runner.search.pace == pytest.approx(0.7)
+    assert demo.play.runner.search.pace(None) == pytest.approx(0.7)
     demo.play.close()
-    game = PlaySession(opponent=Script(["22-18"]))
-    game.send(*"C3 D4", "enter")
-    game.play.runner.go_on()
-    assert game.play.runner.search is not None
-    assert game.play.runner.search.pace == 0
-    game.settle()
+    for clock, glides, pace in ((None, True, as_people), (Control(5, 0), True, at_once), (None, False, at_once)):
+        game = PlaySession(options(clock=clock), opponent=Script(["22-18"]))
+        game.play.settings.change(replace(game.play.settings.now, animation=glides))
+        game.send(*"C3 D4", "enter")
+        if glides:
+            game.play.runner.go_on()  # after the animation
+        assert game.play.runner.search is not None
+        assert game.play.runner.search.pace is pace
+        game.settle()
