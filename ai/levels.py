@@ -101,7 +101,7 @@ _LEVELS = (
     _person(3, "Barber", 1245, 0.9, 1, 2, 0),
     _person(4, "Club Player", 1475, 0.42, 1, 4, 5),
     _person(5, "County Champion", 1700, 0.34, 2, 5, 5),
-    _person(6, "State Champion", 1930, 0.26, 3, 7, ALL_TABLES),
+    _person(6, "State Champion", 1930, 0.4, 3, 7, ALL_TABLES),
     Level(7, "Expert", 2165, 2_500, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=18),
     Level(8, "Master", 2385, 16_000, 0, 0, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=15),
     Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),

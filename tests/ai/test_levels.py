@@ -39,8 +39,7 @@ def test_a_strength_between_two_levels_is_a_mixture_of_them(below: Level, above:
 def test_a_higher_level_errs_less_and_sees_no_less() -> None:
     people = [level for level in LEVELS.values() if level.policy_temperature]
     for below, above in pairwise(people):
-        assert below.policy_temperature > above.policy_temperature
-        assert below.depth <= above.depth
+        assert (below.depth, -below.policy_temperature) < (above.depth, -above.policy_temperature)
 
 
 @pytest.mark.slow
