@@ -67,6 +67,7 @@ WORDS: Final = (
         aliases=("colors", "colours", "color", "colour"),
     ),
     Word("sound", "turns the beeps on or off", "ON/OFF", Group.DISPLAY),
+    Word("animation", "has men glide, or not", "ON/OFF", Group.DISPLAY, aliases=("animations",)),
     Word("about", "says what this program is", group=Group.SHOW, aliases=("version", "credits", "register", "license")),
     Word("quit", "leaves", group=Group.SHOW, aliases=("q", "exit", "bye")),
 )
@@ -219,6 +220,7 @@ class Dialogue:
             "settings": lambda _: just(ShowSettings()),
             "theme": lambda command: self._set(command, self._theme, lambda now, name: replace(now, colours=name)),
             "sound": lambda command: self._set(command, _ON_OFF.get, lambda it, on: replace(it, sound=on)),
+            "animation": lambda command: self._set(command, _ON_OFF.get, lambda it, on: replace(it, animation=on)),
             "about": lambda _: just(*map(Say, sentences.ABOUT)),
             "quit": lambda _: self._quit(),
         }

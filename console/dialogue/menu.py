@@ -100,8 +100,9 @@ def on_or_off(switch: Callable[[Settings], bool]) -> Callable[[State], str]:
 
 
 def can_undo(state: State) -> bool:
-    """Return True if there is a move to take back, and the activity allows it."""
-    return state.game.ply > 0 and state.activity.takes_back
+    """Return True if there is a move of a player to take back, and the activity allows it."""
+    is_begun_by_program = state.table.seats.is_program(state.game.start.side)
+    return state.game.ply > is_begun_by_program and state.activity.takes_back
 
 
 def can_redo(state: State) -> bool:
@@ -129,7 +130,7 @@ GROUPS: Final = {
     "Board": "Turning, names, studies",
 }
 """The groups before it, in their order, and what is in them."""
-_SCREEN_WORDS: Final = ("board", "where", "look", "theme", "sound", "settings", "name", "about")
+_SCREEN_WORDS: Final = ("board", "where", "look", "theme", "sound", "animation", "settings", "name", "about")
 
 
 def joined(menus: Sequence[Menu]) -> dict[str, list[Entry]]:

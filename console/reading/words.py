@@ -97,7 +97,7 @@ _NO_OFFERS: Final = frozenset(
 _HARMLESS: Final = frozenset({Group.SHOW, Group.DISPLAY, Group.VIEW, Group.MANNER})
 _ENDING: Final = frozenset({"quit", "resign", "next", "delete"})
 _LISTS: Final = frozenset({"list", "calendar", "ladder", "shelf"})
-_SHOWN: Final = frozenset({"moves", "rules", "level", "squares", "theme", "sound", "clock", "board"})
+_SHOWN: Final = frozenset({"moves", "rules", "level", "squares", "theme", "sound", "animation", "clock", "board"})
 
 
 class Vocabulary:

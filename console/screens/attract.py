@@ -31,8 +31,8 @@ class _Frame(NamedTuple):
     seconds: float
 
 
-class Attract(Screen[None]):
-    """A recorded game, move by move. It ends after the last move, or at any key or click."""
+class Attract(Screen[Event]):
+    """A recorded game, move by move. It ends after the last move, or at any key or click, which is the result."""
 
     def __init__(self, record: GameRecord, naming: Naming) -> None:
         game = record.game()
@@ -47,10 +47,10 @@ class Attract(Screen[None]):
         """The seconds that the current scene is shown."""
         return self._frame.seconds
 
-    def handle(self, event: Event) -> Next[None] | None:
+    def handle(self, event: Event) -> Next[Event] | None:
         """Show the next scene, or go back to the title."""
         if is_pressed(event):
-            return Pop()
+            return Pop(event)
         following = next(self._frames, None) if isinstance(event, Tick) else self._frame
         if following is None:
             return Pop()

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
     from console.game.naming import SquareStyle
     from console.storage.store import Store
+    from console.terminal.events import Event
     from console.terminal.screen_stack import Screen
 
 
@@ -71,7 +72,7 @@ def _exit_screen() -> "Screen[None]":
     return ExitScreen()
 
 
-def _attract(rng: Random, squares: "SquareStyle | None") -> "Screen[None] | None":
+def _attract(rng: Random, squares: "SquareStyle | None") -> "Screen[Event] | None":
     """Return the attract mode with a master's game, or None if the games cannot be read."""
     from console.game.naming import Naming
     from console.screens.attract import Attract

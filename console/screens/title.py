@@ -38,12 +38,13 @@ class Title(Screen[None]):
     """The title screen. A key or click opens the screen returned by ``following``, which gets a letter that was typed.
 
     F10 opens the screen returned by ``parting``, or ends the program without one. After two idle minutes the screen
-    returned by ``attract`` is shown, if there is one. Without ``animation`` the man in the corner has jumped already.
+    returned by ``attract`` is shown, if there is one; a letter typed there goes on, too. Without ``animation`` the man
+    in the corner has jumped already.
     """
 
     following: Callable[[], Screen[None]]
     parting: Callable[[], Screen[None]] | None = None
-    attract: Callable[[], Screen[None] | None] | None = None
+    attract: Callable[[], Screen[Event] | None] | None = None
     animation: bool = True
 
     def __post_init__(self) -> None:
@@ -62,11 +63,15 @@ class Title(Screen[None]):
             self._jumped += 1
         elif isinstance(event, Tick) and self.attract is not None:
             screen = self.attract()
-            return Push(screen) if screen is not None else None
+            return Push(screen, self._resume) if screen is not None else None
         if event == Key("f10"):
             return Leave(0) if self.parting is None else Replace(self.parting())
         typed = event if isinstance(event, Key) and event.text.strip() else None
         return Replace(self.following(), typed) if is_pressed(event) else None
+
+    def _resume(self, event: Event | None) -> Next[None] | None:
+        """Go on at a letter that ended the attract mode."""
+        return self.handle(event) if isinstance(event, Key) and event.text.strip() else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw everything centred, in the largest letters and squares that fit."""

@@ -16,6 +16,7 @@ LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
 _REPAINT: Final = Key("ctrl-l")
 _LEAVE: Final = Key("ctrl-d")
+_OF_TEXT: Final = ("enter", "backspace")
 
 
 Result = TypeVar("Result")
@@ -108,12 +109,14 @@ class App:
         self._status: int | None = None
         self._error: BaseException | None = None
         self._handled_at = 0.0
+        self._typed: list[Key] = []  # while the display is too small
 
     def run(self) -> int:
         """Run until the stack is empty, a screen returns ``Leave``, or the input ends. Return the exit status.
 
         The status is 0 unless ``Leave`` has another one. Screens do not get Ctrl-L, which repaints the display, nor
-        Ctrl-D, which ends the program. While the display is too small, screens get no keys and no mouse events.
+        Ctrl-D, which ends the program. While the display is too small, screens get no keys and no mouse events; what is
+        typed as text waits until it is large enough.
         """
         try:
             return self._run()
@@ -161,7 +164,13 @@ class App:
             self._status = 0
         elif event == _REPAINT:
             self._display.repaint()
-        elif not (self._too_small() and isinstance(event, Key | Mouse)):
+        elif not self._too_small():
+            waiting, self._typed = self._typed, []
+            for each in (event, *waiting):
+                self._status = self._apply(self._top.handle(each)) if self._status is None else self._status
+        elif isinstance(event, Key) and (event.text or event.name in _OF_TEXT):
+            self._typed.append(event)
+        elif not isinstance(event, Key | Mouse):
             self._status = self._apply(self._top.handle(event))
 
     def picture(self) -> Canvas:

@@ -149,9 +149,9 @@ def squares(naming: Naming, is_chosen: bool) -> str:
 
 
 def will_not_do(word: str, typed: str) -> str:
-    """Return the message for an unknown argument of the command ``squares``, ``theme`` or ``sound``."""
+    """Return the message for an unknown argument of the command ``squares``, ``theme``, ``sound`` or ``animation``."""
     themes = ["EGA", *theme_names()[1:]]
-    known = {"squares": [*SQUARE_STYLES, OWN_SQUARES], "theme": themes, "sound": ["on", "off"]}[word]
+    known = {"squares": [*SQUARE_STYLES, OWN_SQUARES], "theme": themes}.get(word, ["on", "off"])
     return f'{quoted(typed)} will not do: "{word}" takes {spoken_list(known, "or")}.'
 
 
@@ -163,9 +163,9 @@ def theme_named(typed: str) -> str | None:
 
 def set_to(word: str, value: object) -> str:
     """Return the message that a setting was changed."""
-    if word == "sound":
-        return f"The sound is {'on' if value else 'off'}."
-    return f"The colors are {'EGA' if value == COLOURS[0] else value}."
+    if word == "theme":
+        return f"The colors are {'EGA' if value == COLOURS[0] else value}."
+    return f"The {word} is {'on' if value else 'off'}."
 
 
 def in_other_letters(line: str, path: JumpPath, naming: Naming) -> str:

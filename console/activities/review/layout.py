@@ -34,7 +34,7 @@ class ReviewLayout(NamedTuple):
 
 
 def review_layout(naming: Naming, width: int, height: int) -> ReviewLayout:
-    """Return the layout for a screen of ``width`` x ``height`` cells, at least 40 x 20.
+    """Return the layout for a screen of ``width`` x ``height`` cells, at least 40 x 19.
 
     The first row is left to the title, and the last row to the keys.
     """

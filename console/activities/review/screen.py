@@ -32,6 +32,8 @@ from engine.position import Move
 
 _TICK: Final = 0.25
 _DIGITS: Final = 3
+_WIDE: Final = 60  # columns in which the keys fit one row
+_ROWS_BELOW: Final = 11  # beside those of the squares, that leave a second row for the keys
 _NO_PLOT: Final = ScorePlot(Rect(0, 0, 0, 0), 0)
 _MOST_OF_A_LINE: Final = 9
 
@@ -172,7 +174,9 @@ class Review(KeyScreen[str]):
         self._scores = scores(self._game, found, self._home, self.analysis.exact)
         self._wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self.analysis.exact)}
         self._clicks = []
-        layout = review_layout(self._naming, canvas.width, canvas.height)
+        has_rows = canvas.height > _ROWS_BELOW + self._naming.geometry.size
+        rows_of_keys = 2 if canvas.width < _WIDE and has_rows else 1
+        layout = review_layout(self._naming, canvas.width, canvas.height + 1 - rows_of_keys)
         self._draw_header(canvas, theme)
         self._draw_board(canvas, theme, layout)
         if layout.frame is not None:
@@ -186,10 +190,10 @@ class Review(KeyScreen[str]):
             self._draw_judgement(canvas, theme, layout)
         if self.plot is not _NO_PLOT or layout.worst is not None:
             self._draw_comments(canvas, theme, layout.comments)
-        self.draw_bar(canvas, theme)
+        self.draw_bar(canvas, theme, rows_of_keys)
 
     def _draw_header(self, canvas: Canvas, theme: Theme) -> None:
-        is_narrow = canvas.width < 60
+        is_narrow = canvas.width < _WIDE
         order = (self._game.rules.first, 1 - self._game.rules.first)
         players = (self._names[side] if is_narrow else _with_side(self._names[side], side) for side in order)
         end = canvas.text(0, 1, "REVIEW", theme.palette.title)

@@ -68,6 +68,7 @@ class Browser(KeyScreen[Command]):
         self._ply = _FIRST_PLY
         self._explored: Explored | None = None  # None while hidden
         self._game: Game | None = None
+        self._has_board = True  # as it was drawn last
         self._search()
 
     # Search
@@ -110,15 +111,16 @@ class Browser(KeyScreen[Command]):
 
     def actions(self) -> Sequence[Action]:
         """Return the actions: open the chosen game, step through it, explore it, leave, open the manual."""
-        some = self._game is not None
+        game, some = self._game, self._game is not None
+        steps = game is not None and (self._has_board or self._explored is not None)
         leave = Action("escape", partial(self._filter, ""), "Esc", "Clear") if self._line.text else BACK
         actions = [
             leave,
             Action("f10", Pop),
             Action("enter", self._open, "Enter", "Open", some),
             Action("f4", self._explore, "F4", "Explore", some),
-            Action("left", partial(self._step, -1), "Left", "", some),
-            Action("right", partial(self._step, 1), "Right", "Step", some),
+            Action("left", partial(self._step, -1), "Left", "", steps and game is not None and game.ply > 0),
+            Action("right", partial(self._step, 1), "Right", "Step", steps and game is not None and game.can_redo),
             Action("ctrl-left", partial(self._step, -10)),
             Action("ctrl-right", partial(self._step, 10)),
             Action("down", partial(self.press, Key("down")), "Up Down", "Move", some),
@@ -170,6 +172,7 @@ class Browser(KeyScreen[Command]):
         draw_desktop(canvas, theme)
         whole = Rect(0, 0, canvas.height - 1, canvas.width)
         board = self._board(whole)
+        self._has_board = board is not None
         width = whole.width - (board.width + 4 if board is not None else 0)
         self._draw_list(canvas, theme, whole._replace(width=width))
         if self._game is not None and board is not None:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from console.dialogue.menu import can_choose_level, can_redo
+from console.dialogue.menu import can_choose_level, can_redo, can_undo
 from console.dialogue.messages import Ask
 from console.dialogue.state import State
 from console.reading import kinds
@@ -122,7 +122,7 @@ def _at_a_move(state: State) -> list[Button]:
         *_key_of_word(state, 2, "Save", game.ply > 0, rank=4),
         *_key_of_word(state, 3, "Load", rank=5),
         *_key_of_word(state, 4, "Hint", rank=3),
-        *_key_of_word(state, 5, "Undo", game.ply > 0 and state.activity.takes_back, rank=1),
+        *_key_of_word(state, 5, "Undo", can_undo(state), rank=1),
         _function_key(6, "Flip", rank=6),
         *_level(state),
         *([_function_key(8, "Redo", rank=8)] if can_redo(state) else []),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import InitVar, dataclass
-from time import monotonic
 from typing import Any, Final
 
 from console.dialogue import messages
@@ -23,6 +22,7 @@ from console.screens.play.menu_items import MenuItems
 from console.screens.play.note import Note
 from console.screens.play.over_the_game import OverTheGame, clock_tick
 from console.screens.play.picture import PlayPicture
+from console.screens.play.rest_of_line import RestOfLine, acting
 from console.screens.play.sub_screens import help_lines, manual_here, sub_screen
 from console.screens.widgets.board import ARROWS
 from console.screens.widgets.line_editor import LineEditor
@@ -63,7 +63,6 @@ _AT_STAKE: Final = (
     kinds.ANOTHER,
 )
 """The questions at which Y and N wait for Enter: a game or a man is at stake."""
-_SWALLOWED_SECONDS: Final = 1.0
 _AT_REST: Final = (kinds.MOVE, kinds.ANOTHER)
 _NAMES: Final = (kinds.NAME, kinds.OTHER_NAME)
 
@@ -89,7 +88,7 @@ class PlayScreen(Screen[None]):
         self.settings = DisplaySettings(stored, terminal, store)
         self.line = LineEditor()
         self._asked: Ask | None = None  # the question after the last event
-        self._swallowing = 0.0  # until this time, the rest of a line of which the first letter acted is swallowed
+        self._rest = RestOfLine()
         self.menu = Menu()
         self._sub_screen: Screen[Any] | None = None
         self._state.white_look = lambda: terminal.theme.white_called
@@ -275,14 +274,14 @@ class PlayScreen(Screen[None]):
 
     # Answers
 
-    def _say(self, command: Command) -> None:
-        """Answer the open question with a command, or queue the command for the next question for a move."""
+    def _say(self, said: Command | str) -> None:
+        """Answer the open question with a command or a line, or queue it for the next question for a move."""
         self.board_input.let_go()
         if self.runner.ask is not None:
-            self._do(command)
+            self._do(said)
         else:
             self.picture.help = None
-            self.runner.type_ahead(command)
+            self.runner.type_ahead(said)
 
     def _answer(self, answer: Input) -> None:
         self.board_input.hide()
@@ -327,8 +326,9 @@ class PlayScreen(Screen[None]):
 
     def _press(self, key: Key) -> None:
         runner = self.runner
-        if monotonic() < self._swallowing and (key.text or key.name == "enter"):
-            self._swallowing = 0.0 if key.name == "enter" else self._swallowing
+        if (line := self._rest.swallow(key)) is not None:
+            if line and (acts := acting(line, self.dialogue)) is not None:
+                self._say(acts)
             return
         if self._stop_demo():
             return
@@ -366,11 +366,12 @@ class PlayScreen(Screen[None]):
             return
         key, board = pressed, self.board_input
         idle = not self.line.text and Trait.AT_BOARD in ask.kind.traits
-        letters = [shown.key for shown in buttons(ask, self._state) if shown.event.name in _ANSWERS]
+        is_answer = not self.line.text and key.text.isalpha() and ask.kind not in _AT_STAKE
+        lit = buttons(ask, self._state) if is_answer else ()
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
-        elif not self.line.text and ask.kind not in _AT_STAKE and key.text.upper() in filter(str.isalpha, letters):
-            self._swallowing = monotonic() + _SWALLOWED_SECONDS
+        elif any(shown.event.name in _ANSWERS and shown.key == key.text.upper() for shown in lit):
+            self._rest.begin(key.text)
             self._answer(key.text)
         elif idle and ask.kind is kinds.MOVE and walks(key.name, self._state, board.cursor):
             self._walk(key.name)

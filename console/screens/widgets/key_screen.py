@@ -70,9 +70,9 @@ class KeyScreen(Screen[Result]):
                 return action.do() if action is not None else self.press(key)
         return None
 
-    def draw_bar(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the bar in the last row."""
-        self._bar.draw(canvas, theme, [each.button(theme.glyphs) for each in self.actions() if each.key])
+    def draw_bar(self, canvas: Canvas, theme: Theme, rows: int = 1) -> None:
+        """Draw the bar in the last rows."""
+        self._bar.draw(canvas, theme, [each.button(theme.glyphs) for each in self.actions() if each.key], rows)
 
 
 def stepping(at: int, last: int, go: Callable[[int], None]) -> tuple[list[Action], list[Action]]:

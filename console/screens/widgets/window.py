@@ -66,14 +66,19 @@ class KeyBar:
     def __init__(self) -> None:
         self._spots: Spots[Key] = []
 
-    def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button]) -> None:
-        """Draw as many buttons as fit in the last row."""
-        row, column, self._spots = canvas.height - 1, 0, []
-        canvas.fill(row, 0, 1, canvas.width, " ", theme.palette.bar)
-        for button in fitting(buttons, canvas.width, lambda button: button.width):
-            place, label = Rect(row, column, 1, button.width), button.key + button.label
-            self._draw(canvas, theme, place, button, button.key, [label])
-            column += button.width
+    def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rows: int = 1) -> None:
+        """Draw as many buttons as fit in the last rows."""
+        self._spots = []
+        canvas.fill(canvas.height - rows, 0, rows, canvas.width, " ", theme.palette.bar)
+        shown = list[Rect]()
+        for room in range(rows * canvas.width, 0, -1):
+            kept = fitting(buttons, room, lambda button: button.width)
+            shown = _in_rows(kept, canvas.width)
+            if not shown or shown[-1].row < rows:
+                break
+        for button, place in zip(kept, shown, strict=True):
+            at = place._replace(row=canvas.height - rows + place.row)
+            self._draw(canvas, theme, at, button, button.key, [button.key + button.label])
 
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
         """Draw the most important buttons one below the other. Return the number of rows.
@@ -101,6 +106,18 @@ class KeyBar:
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""
         return clicked(self._spots, event) or event
+
+
+def _in_rows(buttons: Sequence[Button], width: int) -> list[Rect]:
+    """Return the places of buttons one behind the other in rows of a width, counted from the first row."""
+    row = column = 0
+    found = []
+    for button in buttons:
+        if column and column + button.width > width:
+            row, column = row + 1, 0
+        found.append(Rect(row, column, 1, button.width))
+        column += button.width
+    return found
 
 
 def _in_column(button: Button, width: int) -> list[str]:

@@ -401,7 +401,7 @@ def test_fits_every_window(name: str, width: int, height: int) -> None:
         send(screen, [key], width, height)
         shown = picture(screen, width, height)
         assert "REVIEW" in row_text(shown, 0)
-        assert "Esc" in row_text(shown, height - 1)
+        assert any("Esc" in row_text(shown, row) for row in (height - 2, height - 1))
         assert "F1 Help" in row_text(shown, height - 1)
         assert "+3" in text_of(shown)
 

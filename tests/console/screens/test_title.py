@@ -1,5 +1,7 @@
 """The title, the game that plays itself when nobody is there, and the exit screen."""
 
+from typing import Any
+
 import pytest
 from support.canvas_text import row_text
 from support.conversation import options
@@ -48,7 +50,7 @@ def test_goes_on_at_a_key_or_a_click(event: Event) -> None:
     for other in (Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)):
         assert Title(Following).handle(other) is None
     assert ExitScreen().handle(event) == Leave(0)
-    assert attract().handle(event) == Pop()
+    assert attract().handle(event) == Pop(event)
     assert attract().handle(Mouse("drag", 1, 1)) is None
 
 
@@ -89,12 +91,12 @@ def test_shows_name_version_and_date(size: tuple[int, int], theme: Theme) -> Non
 GAME = "11-15 22-18 15x22 25x18 8-11 29-25 4-8 1-0"
 
 
-def attract() -> Attract:
+def attract() -> Screen[Any]:
     """Return the attract mode with a short game."""
     return Attract(record(GAME, ""), Naming(AMERICAN, BLACK, "console"))
 
 
-def titled(screen: Screen[None]) -> Title:
+def titled(screen: Screen[Any]) -> Title:
     """Return a title without animation that shows ``screen`` when nobody is there."""
     return Title(lambda: screen, attract=lambda: screen, animation=False)
 
@@ -130,6 +132,8 @@ def test_begins_after_two_idle_minutes_at_the_title() -> None:
     answer = titled(screen).handle(Tick())
     assert isinstance(answer, Push)
     assert answer.screen is screen
+    assert isinstance(answer.then(Key(text="D")), Replace), "a letter goes on to the name"
+    assert answer.then(Key("escape")) is answer.then(None) is None
     assert Title(attract, attract=lambda: None, animation=False).handle(Tick()) is None
 
 

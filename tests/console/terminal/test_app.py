@@ -129,9 +129,11 @@ def test_ends_at_ctrl_d_on_every_screen_and_in_a_small_terminal() -> None:
         assert (status, len(script.events)) == (0, 1)
 
 
-def test_ignores_keys_while_the_terminal_is_too_small() -> None:
+def test_keeps_what_is_typed_while_the_terminal_is_too_small() -> None:
+    """No other key, and no click: nobody sees what it would do."""
     notice = "Terminal too small: 39x19, need 40x20"
-    assert shown((39, 19), "x", Mouse("press", 0, 0), (40, 20), "x") == ["a 0", notice, notice, notice, "a 2", "a 3"]
+    typed = shown((39, 19), "x", Key("escape"), Mouse("press", 0, 0), (40, 20), "x")
+    assert typed == ["a 0", *[notice] * 4, "a 3", "a 4"]
     assert shown((7, 9))[-1].split() == ["Termina", "l", "too", "small:", "7x9,", "need", "40x20"]
     assert shown((7, 1), (1, 1))[-1] == "T"
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -161,11 +162,19 @@ def test_reaches_all_entries(size: tuple[int, int]) -> None:
     assert session.answer == Leave(0)
 
 
-def test_has_the_groups_named_in_the_manual() -> None:
+@pytest.mark.parametrize("typed", ["", "course", "storm", "study", "two"])
+def test_says_in_two_lines_what_each_entry_is_for(typed: str) -> None:
+    session = PlaySession(opponent=Script(["22-18"]))
+    session.type("C3 D4", *filter(None, [typed]))
+    items = session.play.menu_items()
+    for item in (inside for entry in items for inside in (entry, *entry.inside)):
+        assert 1 <= len(wrap(item.about, 21)) <= 2, item.label
+    session.send("f9")
+    assert items[0].about[:21] in session.text
+
+
+def test_has_the_palettes_named_in_the_manual() -> None:
     listed = [line for line in manual_text().splitlines() if line.startswith("     ")]
-    for item in opened().play.menu_items():
-        if item.inside:
-            assert any(line.startswith(f"     {item.label}  ") for line in listed), item.label
     names = {name for line in listed for name in line[5:24].strip().split(", ")}
     assert {palette_title(name) for name in PALETTES} <= names
 

@@ -550,6 +550,26 @@ def test_f1_opens_the_page_of_this_place_with_its_keys(lines: str, page: str, ke
     screen.close()
 
 
+@pytest.mark.parametrize(
+    ("typed", "said", "plies"),
+    [
+        ("next russian", "The next game is Russian", 1),
+        ("new russian", "Do you want to go first", 1),
+        ("no thanks", "You play White", 1),
+        ("now", "You play White", 1),
+        ("yc3 d4", "I move", 2),
+        ("yes", "You play Black", 0),
+    ],
+)
+def test_a_whole_command_or_a_move_behind_a_letter_that_acted_is_not_lost(typed: str, said: str, plies: int) -> None:
+    session = PlaySession(options(first=None))
+    session.send(*typed, "enter")
+    session.settle()
+    assert said in session.text
+    assert session.dialogue.state.game.ply == plies
+    assert session.play.line.text == ""
+
+
 def test_a_letter_on_the_bar_acts_at_once_unless_a_game_is_at_stake() -> None:
     session = PlaySession(options(first=None))
     assert session.asked is kinds.FIRST
@@ -574,24 +594,6 @@ def test_a_first_page_needs_no_page_down(line: str) -> None:
     if line == "resign":
         assert "My condolences, Dan. Good game." in session.said
         assert "easier than I am" in session.said
-
-
-@pytest.mark.parametrize("task", ["problem", "course 2", "storm", "guess", "learn", "study"])
-def test_escape_leaves_a_task(task: str) -> None:
-    """No key on the bar led out of it, and Esc typed a word that was refused."""
-    session = PlaySession(opponent=Script(["22-18"]))
-    session.type("C3 D4", task)
-    for _ in range(3):
-        if session.dialogue.state.activity.label:
-            assert session.rows[-1].startswith("Esc ") or session.play.runner.transcript.unread
-            session.send("escape")
-            session.settle()
-    assert not session.dialogue.state.activity.label
-    assert session.asked is kinds.MOVE
-    assert session.dialogue.state.game.ply == 2
-    session.send("escape")
-    assert session.asked is kinds.MOVE
-    assert not session.rows[-1].startswith("Esc ")
 
 
 def test_help_is_in_front_of_the_result() -> None:
