@@ -27,6 +27,7 @@ _TITLE_MARGINS: Final = 12  # columns of a border for its corners, blanks and th
 _PANE_WIDTH: Final = 39  # as wide as the longest title needs
 _LINK: Final = re.compile(r"[Cc]hapters? (\d+)|^ +(\d+)\. +\S.*")
 _PAN: Final = 8  # columns per key
+_UNBROKEN: Final = "\xa0"  # in the text; it is shown as a blank
 _HEADING: Final = 4  # lines of a chapter, with the blank line below
 _DEEP: Final = 5  # least indentation of examples
 _CLOSE: Final = BACK._replace(keys="escape f1 f10 q")
@@ -259,7 +260,8 @@ class Pager(KeyScreen[str]):
         source = self._lines[self._view.top].source if self._lines else self._wanted
         self._width = width
         is_wrapped = not self._chapters and max(map(len, self._source), default=0) > width
-        self._lines = reflow(self._source, width - 2 if is_wrapped else width)
+        lines = reflow(self._source, width - 2 if is_wrapped else width)
+        self._lines = [line._replace(text=line.text.replace(_UNBROKEN, " ")) for line in lines]
         self._pan = 0
         self._hits = find_words([line.text for line in self._lines], self._sought)
         self._mark = -1
@@ -349,7 +351,7 @@ class Manual(Pager):
             super().__init__(_TITLE, text, chapters(text), place)
             return
         lines, line = text.splitlines(), wanted.chapter.first_line + (wanted.line or _HEADING)
-        listed = ", ".join(f"{key} {word}" for key, word in _joined(keys))
+        listed = ", ".join(f"{key} {word}".replace(" ", _UNBROKEN) for key, word in _joined(keys))
         said = wrap(f"THE KEYS HERE: {listed}.", _TEXT_WIDTH, initial_indent=" ", subsequent_indent=" ")
         lines[line:line] = [*said, ""] if keys else []
         text = "\n".join(lines)

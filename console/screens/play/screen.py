@@ -339,7 +339,7 @@ class PlayScreen(Screen[None]):
         match key.name:
             case "page-up" | "page-down":
                 runner.transcript.scroll(_PAGES[key.name])
-            case "f1":
+            case "f1" if runner.show is None:
                 self._sub_screen = manual_here(runner.ask, self._state, self.picture.keys)
             case "f9":
                 self.menu.show()

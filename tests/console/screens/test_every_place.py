@@ -70,10 +70,10 @@ def leading(home: Path) -> Iterator[Way]:
         lines |= {f"{entry.word} {entry.argument}"} if isinstance(entry.argument, str) else set()
     begun = Way(("11-15",))
     walker = at(begun, home)
-    here = keys_at(walker)
+    here, game = walker.place, walker.session.dialogue.state.game
     for line in sorted(lines):
         walker.type(line)
-        if walker.has_left or keys_at(walker) != here:
+        if walker.has_left or walker.place != here or game.ply != 2 or walker.session.play.explorer.is_open:
             yield Way(("11-15", line))
             walker.close()
             walker = at(begun, home)

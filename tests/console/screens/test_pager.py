@@ -68,6 +68,16 @@ def test_opens_at_the_title_or_a_topic_and_keeps_its_line_after_a_resize() -> No
         assert "Levels" in top(screen, width, height)
 
 
+@pytest.mark.parametrize("width", [40, 57, 80, 120])
+def test_lists_the_keys_without_breaking_one_from_its_word(width: int) -> None:
+    words = ("Help", "Save", "Load", "Hint", "Undo", "Flip", "Level", "Redo", "Menu", "Quit")
+    shown = text_of(
+        picture(Manual("levels", keys=[(f"F{number}", word) for number, word in enumerate(words, 1)]), width)
+    )
+    assert all(f" F{number} {word}" in shown for number, word in enumerate(words, 1))
+    assert shown.index("F10 Quit") < shown.index("There are nine")
+
+
 @pytest.mark.parametrize("name", ["escape", "q", "Q", "f1", "enter", "f10"])
 def test_closes_at_each_of_its_keys(name: str) -> None:
     assert send(Manual(), [name]) == Pop()

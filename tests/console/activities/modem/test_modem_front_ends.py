@@ -271,6 +271,15 @@ def test_does_not_skip_an_animation_at_a_late_post(sitters: tuple[Sitter, Seat])
     assert anna.play.runner.scene is scene
 
 
+def test_a_key_before_the_modem_is_shown_does_not_hide_it() -> None:
+    """F1 opened the manual over it, and closing the manual waited for a call for ever."""
+    anna = Sitter("Anna")
+    anna.send("f1")
+    assert isinstance(anna.dialling, DiallingScreen)
+    anna.send("escape")
+    anna.play.close()
+
+
 def test_leaves_the_dialling_screen_by_a_key() -> None:
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")
