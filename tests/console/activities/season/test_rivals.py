@@ -1,6 +1,7 @@
 """The rivals: who they are, their openings and their habits."""
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
@@ -61,6 +62,8 @@ def test_every_rival_is_complete(rival: Rival) -> None:
     assert len({*said}) == 3
     assert all(words.isascii() and len(words) <= 90 for words in (*said, *rival.remarks.values()))
     assert rival.remarks
+    # He leads by any number of pieces: one said "I'm one man up" when he was two up.
+    assert not re.search(r"\b(one|two|three) (man|men)\b", " ".join(rival.remarks.values()))
 
 
 def test_no_two_rivals_say_the_same() -> None:
