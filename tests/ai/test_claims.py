@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from support.claim_checker import ClaimChecker
+from support.programs.check_claims import checked
 
 from ai.claims import Claims
 from ai.tactics import Tactics
@@ -66,3 +67,11 @@ def test_gain_counts_the_quiet_moves_of_every_defense() -> None:
     gain = tactics.gain_by(position, move, 2)
     assert gain is not None
     assert (gain.half_men, gain.quiet, sum(not each.captured for each in gain.line[::2])) == (3, 2, 1)
+
+
+@pytest.mark.slow
+def test_sentences_about_a_game_between_levels_are_true() -> None:
+    """``support/programs/check_claims.py`` checks as many games as wanted."""
+    sentences = checked(2, ClaimChecker())
+    assert len(sentences) > 20
+    assert [said for said, _, is_true in sentences if not is_true] == []
