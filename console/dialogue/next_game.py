@@ -70,8 +70,8 @@ class NextGame(NamedTuple):
         """Change the sides, if the game on the table has players."""
         return self._replace(side=1 - table.home) if any(table.names) else self
 
-    def against(self, rival: Program, match: Match, side: Side) -> Self:
-        """Choose the next game of the match against a rival."""
+    def against(self, rival: Program, match: Match | None, side: Side) -> Self:
+        """Choose the next game against a rival, of a match unless that is None."""
         return self._replace(players="one", start="usual", match=match, opponent=rival, side=side)
 
     def rematch(self, table: Table) -> Self:

@@ -19,7 +19,7 @@ _DRAWN: Final = 0.3  # of a draw; more of it draws strong and weak players to FI
 
 def elo(rating: float, opponent: float, score: float, step: float = STEP) -> float:
     """Return the rating after a game. ``score``: 1 for a win, 0.5 for a draw, 0 for a loss."""
-    return rating + step * (score - _expected(rating, opponent))
+    return rating + step * (score - expected(rating, opponent))
 
 
 def rating_after(rating: float, games: Sequence[tuple[float, float]]) -> float:
@@ -42,12 +42,12 @@ def _performance(games: Sequence[tuple[float, float]], low: float, high: float) 
     total = sum(score for _, score in games) + _DRAWN / 2
     while high - low > _ACCURACY:
         middle = (low + high) / 2
-        if sum(_expected(middle, opponent) for opponent, _ in games) + _DRAWN * _expected(middle, FIRST_RATING) < total:
+        if sum(expected(middle, opponent) for opponent, _ in games) + _DRAWN * expected(middle, FIRST_RATING) < total:
             low = middle
         else:
             high = middle
     return (low + high) / 2
 
 
-def _expected(rating: float, opponent: float) -> float:
+def expected(rating: float, opponent: float) -> float:
     return 1 / (1 + 10 ** ((opponent - rating) / 400))

@@ -1,5 +1,6 @@
 """The season in a session of play: its command, its games, and what rivals say before and after them."""
 
+from datetime import date, timedelta
 from functools import partial
 from typing import Final
 
@@ -9,9 +10,11 @@ from console.activities.season.certificate import WIDTH, certificate, shelf
 from console.activities.season.ladder import ladder_list
 from console.activities.season.player import RivalPlayer
 from console.activities.season.rivals import Rival, find_rival, rival_named, rivals
+from console.activities.season.week import Week, after_round, week_list, week_of
 from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.conversation import Conversation, ConversationPart
-from console.dialogue.messages import Cause, Ended, MoveChooser, Played, Say, ShowSections, Steps
+from console.dialogue.messages import Cause, Ended, MoveChooser, Played, Say, ShowList, ShowSections, Steps
+from console.dialogue.next_game import NextGame
 from console.game.naming import quoted
 from console.game.player_tags import IDENTITY
 from console.game.seats import Program
@@ -45,6 +48,10 @@ class Season(ConversationPart):
                 yield ladder_list(career)
             case "shelf":
                 yield ShowSections(said.shelf_title(career), partial(shelf, career), _TOPIC)
+            case "week":
+                yield self._week_list()
+            case "today":
+                yield from self._play_round()
             case "print":
                 yield from self._print(career, who)
             case _:
@@ -80,20 +87,44 @@ class Season(ConversationPart):
         """Begin the next game against a rival. Raises CannotDo, and Begin."""
         if not career.is_open(rival):
             raise CannotDo(said.not_yet(rival, career))
+        yield from self._begin(self._planned(career.against(rival)))
+
+    def _begin(self, planned: NextGame) -> Steps[None]:
+        """Begin a game against a rival. Raises CannotDo, and Begin."""
         table = self._state.first_activity.table
-        is_on_table = table.opponent is not None and table.opponent.given == rival.name
+        is_on_table = table.opponent == planned.opponent and (table.match is None) == (planned.match is None)
         if is_on_table and table.game.outcome is None and table.game.ply:
             raise CannotDo(said.ON_THE_TABLE)
-        before = self._state.next_game
-        self._plan(career.against(rival))
+        before, self._state.next_game = self._state.next_game, planned
         yield from self._conversation.commands.do(Command("new"))
         self._state.next_game = before  # the player stays at his game
 
-    def _plan(self, against: Against) -> None:
-        """Plan the next game of the match against a rival."""
+    def _planned(self, against: Against) -> NextGame:
+        """Return the next game of the match against a rival."""
         rival, side = against.rival, against.side
         match = against.current if side == BLACK else against.current.swapped()
-        self._state.next_game = self._state.next_game.against(rival.program, match, side)
+        return self._state.next_game.against(rival.program, match, side)
+
+    # The week
+
+    def _week(self, day: date, rules: Rules) -> Week:
+        """Return the week of a day of the player at the board. Raises NotKept."""
+        results = self._conversation.archive.store.results(self._conversation.player_name, rules.name)
+        return week_of(results, rules, day, rivals())
+
+    def _week_list(self) -> ShowList:
+        """Return the table of the week. Raises NotKept."""
+        week = self._week(self._conversation.today(), self._state.next_rules)
+        last = self._week(week.monday - timedelta(1), week.rules)
+        return week_list(week, last if last.is_known else None)
+
+    def _play_round(self) -> Steps[None]:
+        """Begin today's round. Raises CannotDo, NotKept and Begin."""
+        week = self._week(self._conversation.today(), self._state.next_rules)
+        if week.score is not None:
+            raise CannotDo(said.ROUND_PLAYED)
+        planned = self._state.next_game.against(week.rival.program, None, week.side)
+        yield from self._begin(planned._replace(start=week.opening or "usual"))
 
     def chooser(self, program: Program, own: MoveChooser) -> MoveChooser:
         """Return the player of a rival's moves, who searches as ``own`` does; ``own`` if there is no such rival."""
@@ -115,9 +146,9 @@ class Season(ConversationPart):
             yield from self._part(rival)
 
     def _greet(self, rival: Rival) -> Steps[None]:
-        """Introduce a rival before the first game of a match."""
+        """Introduce a rival before the first game of a match, and before a round of the week."""
         match = self._state.table.match
-        if match is not None and not any(match.points):
+        if match is None or not any(match.points):
             yield from map(Say, (said.RUNG.format(rival, len(rivals())), sentences.speaks(rival.program, rival.hello)))
 
     def _part(self, rival: Rival) -> Steps[None]:
@@ -127,6 +158,10 @@ class Season(ConversationPart):
         """
         name = self._conversation.learner
         try:
+            if self._state.table.match is None:
+                week = self._week(self._conversation.today(), self._state.table.rules)
+                yield from [Say(after_round(week))] if week.rival is rival and week.score is not None else []
+                return
             career = self._career(name, self._state.table.rules)
         except NotKept as error:
             yield Say(str(error))
@@ -135,7 +170,7 @@ class Season(ConversationPart):
         over = next((each for each in against.finished if each.game == game), None)
         following = career.following if over is not None else against
         if self._state.next_game.rules == "same" and name == self._conversation.player_name:
-            self._plan(following)
+            self._state.next_game = self._planned(following)
         if over is None:
             return
         leader = over.match.leader

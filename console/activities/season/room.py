@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 WORDS: Final = (
     Word(
         "season",
-        "plays the next game of the season; also ladder, shelf, print or a rival",
+        "plays the next game of the season; also ladder, week, shelf, print or a rival",
         "NAME",
         Group.TASK,
         aliases=("career",),
@@ -25,6 +25,7 @@ MENU: Final[Menu] = {
     "Matches": (
         Entry("Season: next game", "Rivals, one above the other", "season"),
         Entry("The ladder", "Who they are, and how you stand", "season", "ladder"),
+        Entry("The week", "A round a day in a table of eight", "season", "week"),
         Entry("Trophy shelf", "What you have won", "season", "shelf"),
     ),
 }

@@ -6,10 +6,11 @@ from console.activities.season.career import REACH, Against, Career, Finished
 from console.activities.season.rivals import Rival
 
 ON_THE_TABLE: Final = 'That game is already on the board: "match" gives the score.'
+ROUND_PLAYED: Final = 'You have played today. The next round is tomorrow; "season week" shows the table.'
 NOTHING_TO_PRINT: Final = "There is no certificate to print yet: win a match to earn one."
 SEASON_ENDED: Final = "The whole ladder is yours, champion. From here on the season is for the love of it."
 NOT_WON: Final = "There is no certificate for {} yet: win the match first."
-NO_RIVAL: Final = 'There is no rival {}, or several: "season" takes a name, a number to {}, ladder, shelf or print.'
+NO_RIVAL: Final = 'There is no rival {}, or several: "season" takes a name, a number to {}, ladder, week, shelf, print.'
 PRINTED: Final = "Your certificate is {}. Any printer will do; tractor feed looks best."
 RUNG: Final = "Rung {0.rung} of {1}: {0.called} of {0.town}, who {0.about}. {0.name} {0.way}."
 

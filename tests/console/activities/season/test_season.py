@@ -1,5 +1,6 @@
 """The season in the conversation: matches, rungs, certificates, and results that survive everything."""
 
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -51,7 +52,10 @@ class Session:
         self.computer = Sleeper()
         self.store = disk(folder) if folder is not None else Store(False, None)
         given = {"clock": Control(1), "jumping": "forced", "name": "Dan", "at_terminal": False, **chosen}
-        dialogue = dialogue_of(options(**given), Random(1), self.computer, self.store, self.computer.clock)
+        today = date.fromtimestamp(self.store.now())
+        dialogue = dialogue_of(
+            options(**given), Random(1), self.computer, self.store, self.computer.clock, lambda: today
+        )
         self.talk = Talk(dialogue)
         self.heard = 0
 
@@ -105,6 +109,18 @@ def standing(career: Session) -> tuple[str, Match | None, int]:
     """Return the rival on the table, the match and the side of the player."""
     table = career.table
     return table.opponent.given if table.opponent is not None else "", table.match, table.home
+
+
+class TestWeek:
+    def test_a_round_is_played_once_a_day_from_the_opening_of_the_week(self, career: Session) -> None:
+        career.enter("season week", "season today")
+        assert [shown.title for shown in career.shown(ShowList)] == ["The week"]
+        assert (standing(career)[0] in {rival.name for rival in rivals()}, career.table.match) == (True, None)
+        assert career.table.game.ply, "the moves of the ballot"
+        career.win()
+        assert any(text.startswith("Round ") and "you have 1" in text for text in career.said)
+        career.enter("season today")
+        assert said.ROUND_PLAYED in career.said
 
 
 class TestGames:
