@@ -27,12 +27,12 @@ class Note(NamedTuple):
 def sound(note: Note, kind: str, write: Callable[[str], object]) -> None:
     """Play a note, and return at once. ``kind`` is TERM of the terminal that ``write`` reaches.
 
-    The Linux console has a pitch and a length (console_codes(4)), which are set back.
+    The Linux console has a pitch and a length (console_codes(4)), which are set back. So has the page of a browser.
     """
     milliseconds = round(1000 * note.seconds)
     if sys.platform == "win32":
         Thread(target=_beep, args=(note.hertz, milliseconds), daemon=True).start()
-    elif kind == "linux":
+    elif kind in ("linux", "page"):
         write(f"\033[10;{note.hertz}]\033[11;{milliseconds}]\a\033[10]\033[11]")
     else:
         write("\a")

@@ -111,13 +111,19 @@ terminal.attachCustomKeyEventHandler((event) => {
   return true;
 });
 
+// The bell has a pitch and a length, set as on the Linux console.
 let audio = null;
+const USUAL = { 10: 800, 11: 80 }, bell = { ...USUAL };
+terminal.parser.registerCsiHandler({ final: "]" }, ([what, value]) => {
+  bell[what] = value ?? USUAL[what];
+  return true;
+});
 terminal.onBell(() => {
   audio ??= new AudioContext();
-  const tone = new OscillatorNode(audio, { type: "square", frequency: 800 });
+  const tone = new OscillatorNode(audio, { type: "square", frequency: bell[10] });
   tone.connect(new GainNode(audio, { gain: 0.05 })).connect(audio.destination);
   tone.start();
-  tone.stop(audio.currentTime + 0.08);
+  tone.stop(audio.currentTime + bell[11] / 1000);
 });
 
 // On a phone the keys that the program shows are buttons, and a press clicks there. They are in the last row, or in a

@@ -31,7 +31,7 @@ class PageLine:
     """The line to the terminal of a page. It runs the work of workers before it waits."""
 
     encoding: str = "utf-8"
-    kind: str = "xterm-256color"
+    kind: str = "page"
     colours: Final = 1 << 24
     is_slow: Final = False
     wakeup: int | None = None

@@ -85,8 +85,8 @@ def _wait_for_silence() -> None:
 
 
 @posix
-def test_only_the_linux_console_has_a_pitch() -> None:
+def test_only_the_linux_console_and_the_page_have_a_pitch() -> None:
     note, written = Note(0.0, 440, 0.25), list[str]()
-    for kind in ("linux", "xterm-256color", "tmux", ""):
+    for kind in ("linux", "page", "xterm-256color", "tmux"):
         sound(note, kind, written.append)
-    assert written == ["\x1b[10;440]\x1b[11;250]\a\x1b[10]\x1b[11]", "\a", "\a", "\a"]
+    assert written == [*["\x1b[10;440]\x1b[11;250]\a\x1b[10]\x1b[11]"] * 2, "\a", "\a"]
