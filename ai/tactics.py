@@ -17,7 +17,7 @@ MAN: Final = 2
 """The value of a man, in halves of a man."""
 _KING: Final = 3
 _FLYING: Final = 6
-_NODES: Final = 4_000  # of a search; without a gain by then, there is none
+_NODES: Final = 1_500  # of a search; without a gain by then, there is none
 EVERYTHING: Final = 12
 """The greatest gain that is asked for, in halves of a man. A side that leaves the other no move has it."""
 
