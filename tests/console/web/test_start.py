@@ -42,6 +42,7 @@ def on_a_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Let standard input and output be terminals, as they are there."""
     monkeypatch.setattr(console.cli.play, "at_terminal", lambda: True)
     monkeypatch.setattr(console.cli.play, "is_dumb", lambda: False)
+    monkeypatch.setattr(console.cli.play, "is_old_console", lambda: False)
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
 
 
