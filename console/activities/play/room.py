@@ -116,8 +116,7 @@ MENU: Final[Menu] = {
         Entry("A match", "The best of several games", "match", "3", how=sentences.MATCH_HOW, behind="season"),
         Entry("Rematch", "Once more, with the sides swapped", "rematch", behind="match"),
         Entry("Ballot", "An opening drawn by lot", "ballot", "random", how=sentences.BALLOT_HOW, behind="rematch"),
-        Entry("Demonstration", "The computer plays itself", "demo", behind="ballot"),
-        Entry("Hall of fame", "The best players, by rating", "fame", behind="demo"),
+        Entry("Hall of fame", "The best players, by rating", "fame", behind="ballot"),
     ),
     "Rules and level": (
         Entry(
@@ -196,6 +195,7 @@ MENU: Final[Menu] = {
             stays=True,
             shown=not_in_study,
         ),
+        Entry("Demonstration", "The computer plays itself", "demo", shown=not_in_study),
     ),
 }
 ROOM: Final = Room(WORDS, MENU)

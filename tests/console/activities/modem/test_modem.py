@@ -236,7 +236,7 @@ def test_makes_names_printable_and_short() -> None:
 def test_rejects_words_that_do_not_work_in_remote_games() -> None:
     allowed = (
         "? menu moves board where look around row column diagonal kings recent history whose flip teach fen games fame "
-        "record settings theme sound squares numbers about"
+        "record settings theme sound animation squares numbers about"
     )
     dan, anna = pair()
     game = dan.state.game
