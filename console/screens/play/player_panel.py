@@ -126,8 +126,8 @@ class PlayersPanel(NamedTuple):
     def _draw_tray(self, rect: Rect) -> None:
         """Draw the pieces that the lower player has captured at the left, those of the upper one at the right.
 
-        They are as large as fits below a line that says who has captured them; without room below, they are in it. The
-        score is between them.
+        They are as large as fits below a line that says who has captured them; without room below, they are in it if
+        they fit. The score is between them.
         """
         canvas, palette, table, lower = self.canvas, self.theme.palette, self.state.table, self.state.bottom
         canvas.fill(rect.row, rect.column, 1, rect.width, self.theme.glyphs.single.across, palette.frame)
@@ -145,7 +145,9 @@ class PlayersPanel(NamedTuple):
                 rect.row, column + 1, f" {clipped(name, room - 20)} took {taken or 'none'} ", palette.text
             )
             if taken and not sizes:
-                draw_small_men(canvas, rect.row, end + 1, 1 - side, self.theme, taken)
+                row, begin = (rect.row + 1, column + 1) if rect.height > 1 else (rect.row, end + 1)
+                if begin + taken < column + room:
+                    draw_small_men(canvas, row, begin, 1 - side, self.theme, taken)
             elif taken:
                 height, width = sizes[-1].height, sizes[-1].width
                 canvas.fill(rect.row + 1, column, height, width * taken, " ", palette.board.dark)

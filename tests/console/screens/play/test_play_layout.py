@@ -1,7 +1,9 @@
 """The layout of the game's screen, its panel and its keys."""
 
 import re
+from dataclasses import replace
 from itertools import combinations, pairwise, product
+from random import Random
 
 import pytest
 from support.canvas_text import row_text
@@ -18,7 +20,8 @@ from console.screens.play.layout import PlayLayout, panel_parts, play_layout
 from console.screens.play.player_panel import OnTurn, PlayersPanel, folded
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
-from engine.geometry import BLACK
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
 from engine.rules import AMERICAN, RULE_SETS
 
 WINDOWS = [*product((40, 41, 53, 60, 79, 80, 90, 102, 103, 119, 120, 160, 200), (20, 22, 24, 25, 30, 31, 36, 44, 60))]
@@ -294,3 +297,22 @@ def test_counts_kings_and_moves_without_progress() -> None:
     session = PlaySession(chosen, size=(160, 50))
     session.type("47-42", "3-9", "48-43", "9-3")
     assert "Draw: 2 of 16 moves" in session.text
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_many_captured_pieces_stand_whole_in_their_place(seed: int) -> None:
+    session = PlaySession(options(name="Archibald Butterworth", jumping="forced"), size=(120, 40))
+    state, rng, game = session.dialogue.state, Random(seed), Game(AMERICAN, "forced")
+    state.table = replace(state.table, game=game)
+    while game.outcome is None and max(map(state.table.taken, (BLACK, WHITE))) < 12:
+        game.play(rng.choice(game.legal_moves()))
+        rows, place = session.rows, session.play.picture.layout
+        assert place.tray is not None
+        row, column, height, width = place.tray
+        tray = [line[column : column + width] for line in rows[row : row + height]]
+        least = [state.table.taken(side) for side in (BLACK, WHITE)]
+        assert [count for count in map(int, re.findall(r"took (\d+)", tray[0])) if count not in least] == []
+        assert "Score" in tray[0]
+        assert all(line[column + width] == " " for line in rows[row : row + height]), tray
+    small = "".join(tray).count(THEME.glyphs.men[0])
+    assert small in (0, sum(least))
