@@ -110,7 +110,7 @@ class Scene:
         return self.geometry.row_and_column(number)[1] in (0, self.geometry.size - 1)
 
     def is_near(self, move: Move, steps: int) -> bool:
-        """Return True if the move ends within so many steps of the other side's last move."""
+        """Return True if the move ends at most so many steps from where the other side last moved."""
         return self.last is not None and distance(self.geometry, self.last.end, move.end) <= steps
 
 

@@ -29,7 +29,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The winner (None: drawn) and the reason. ``article`` is the one whose count of moves was full."""
+    """The winner (None: drawn) and the reason. ``article``: the article whose limit was reached."""
 
     winner: int | None
     reason: Reason

@@ -93,7 +93,7 @@ class Geometry:
         return self.mask(tuple(map(self._from_black, range(first, first + self.per_row))))
 
     def _from_black(self, number: Square) -> Square:
-        """Convert between the number of a square and its number from Black's right, in either direction."""
+        """Return the number of a square counted from Black's right, or of such a number the square's."""
         return number if self.numbered_from == BLACK else self.squares + 1 - number
 
     def seen_from(self, number: Square, home: Side) -> Square:

@@ -20,5 +20,5 @@ def smallest_loss(rules: Rules) -> i64:
 
 
 def is_loss(value: i64, lost: i64) -> bool:
-    """Return True for a loss and False for a win. ``lost`` is a loss under these rules, ``value`` is no draw."""
+    """Return True if the decided ``value`` is ``lost``, a loss under these rules; False if it is a win."""
     return (value ^ lost) & 1 == 0

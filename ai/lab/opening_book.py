@@ -204,7 +204,7 @@ class Expansion:
         return weights[key]
 
     def _backed_up(self, after: bytes, score: int, values: dict[bytes, int]) -> int:
-        """Return the backed-up score of the move to the position ``after``. ``score``: its score by the search."""
+        """Return the move's score, backed up from the position ``after``; ``score`` is what the search gave."""
         scores = self._scores.get(after)
         if not scores:
             return score

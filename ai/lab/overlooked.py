@@ -28,7 +28,7 @@ _KING: Final = 167
 
 
 class Overlooked(NamedTuple):
-    """The chances to err of a player, and how many of them he took, by the views of ``VIEWS``."""
+    """How often a player could err, and did, by the views of ``VIEWS``."""
 
     chances: tuple[int, ...]
     errors: tuple[int, ...]

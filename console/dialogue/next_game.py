@@ -89,7 +89,7 @@ class NextGame(NamedTuple):
         return self.swapped(table)._replace(match=again, opponent=_stays(table))
 
     def after(self, table: Table, now: Match, is_void: bool) -> Self:
-        """Choose the game after a game of a match, which stands as in ``now``. A void game is played again.
+        """Choose the game after one of a match; ``now`` is the score of the match. A void game is played again.
 
         The match ends if other rules were chosen for the next game.
         """

@@ -63,7 +63,7 @@ def read_rule_choice(
 
 
 def rule_words(text: str) -> list[str]:
-    """Return the words of a choice of rules, in lower case, without apostrophes, and words of courtesy among others."""
+    """Return the words of a choice of rules in lower case, without apostrophes and words of courtesy."""
     words = re.sub("['\N{RIGHT SINGLE QUOTATION MARK}]", "", text.casefold().replace(",", " ")).split()
     return [word for word in words if word not in _SAID] or words
 

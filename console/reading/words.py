@@ -202,7 +202,7 @@ class Vocabulary:
         return None, sentences.NO_SUCH_ROOM.format(name) if name.isalpha() and name.islower() else meaning
 
     def _heard(self, command: Command, core: Core, is_asked: bool) -> Command | Talk:
-        """Return a command that is ordered; what it does, or an offer, if it is only asked for."""
+        """Return a command if it is ordered; if it is only asked about, what it does or an offer of it."""
         word, loses = self.word(command), self.loses(command)
         is_safe = word.takes in _FREE or self.shows(command) or (not loses and word.group in _HARMLESS)
         if core.asked == "leave" and not is_safe and word.name not in _BY_LEAVE:

@@ -52,7 +52,7 @@ class Title(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """The seconds until the man in the corner jumps, or lands, or until the attract mode begins."""
+        """The seconds until the next change: a jump or a landing in the corner, or the attract mode."""
         if self._jumped < len(_SECONDS):
             return _SECONDS[self._jumped]
         return _IDLE if self.attract is not None else None

@@ -279,7 +279,7 @@ class PlayerData:
 
 
 def _is_busy(error: Exception) -> bool:
-    """Return True for the error that another program holds the file."""
+    """Return True if the error says that another program holds the file."""
     name: str = getattr(error, "sqlite_errorname", "")
     return name.startswith("SQLITE_BUSY")
 

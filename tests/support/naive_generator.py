@@ -161,7 +161,7 @@ def write_fen(state: State) -> str:
 
 
 def turned(rules: Sentences, state: State) -> State:
-    """Return the board turned half round with the colours swapped."""
+    """Return the board rotated by 180 degrees, with the colors swapped."""
     last = len(squares(rules)) + 1
     swap = {"B": "W", "W": "B"}
     return State(frozenset((last - number, swap[side], rank) for number, side, rank in state.pieces), swap[state.side])

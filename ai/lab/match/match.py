@@ -216,7 +216,7 @@ def _game_pdn(match: EngineMatch, number: int, half: int, game: Game, side: int,
 
 
 def adjudged(scores: Sequence[int | None], since_progress: int, side: int) -> int | None:
-    """Return the winner by the players' own scores, the latest last; None if undecided, ``NOBODY`` for a draw.
+    """Return the winner by the last scores of both players, ``NOBODY`` for a draw, None while undecided.
 
     ``since_progress`` counts plies; ``side`` is to move.
     """

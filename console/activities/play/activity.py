@@ -24,7 +24,7 @@ class Playing(Activity):
 
     @property
     def is_kept(self) -> bool:
-        """True unless it is a demonstration."""
+        """True for every game but a demonstration."""
         return bool(self.table.seats.people)
 
     @property

@@ -36,7 +36,7 @@ class ScorePlot:
         return min(_WIDEST_BAR, self.width // max(1, self.count))
 
     def columns(self, index: int) -> range:
-        """Return the columns of the screen that show the score with an index."""
+        """Return the columns of the screen in which the score with this index is drawn."""
         if self._bar:
             start = self.left + index * self._bar
             return range(start, start + self._bar)

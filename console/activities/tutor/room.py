@@ -24,7 +24,7 @@ MENU: Final[Menu] = {
 
 
 def hear(conversation: Conversation, event: Event) -> Steps[None]:
-    """Yield the lessons about the steps since the last question before a question, if the player is taught."""
+    """Yield, before a question, the lessons about the steps since the last one, if the player is taught."""
     if conversation.state.switches.teaching:
         from console.activities.tutor.handlers import Tutor
 

@@ -146,7 +146,7 @@ class Menu:
             item.do()
 
     def _close(self) -> None:
-        """Close the menu and its groups; the first of them stays chosen."""
+        """Close the menu and its groups; the outermost group stays chosen."""
         if self._path:
             self._chosen = self._path[0]
         self._path, self._opened, self.open = [], 0, False

@@ -1,4 +1,4 @@
-"""A month of play in all activities: what is stored is what was played, also after a kill at any moment."""
+"""What a month of play in all activities stores is what was played, also after a kill at any moment."""
 
 import re
 from collections import Counter

@@ -32,7 +32,7 @@ def test_shows_a_lesson_until_the_next(size: tuple[int, int]) -> None:
 
 
 def test_removes_a_lesson_at_the_next_move() -> None:
-    """The lesson may be about a piece that is taken. It never covers a player."""
+    """The lesson may be about a piece that is taken next; it never hides the players."""
     session = PlaySession(options(fen="B:W18,32:B15,1", jumping="free", teach=True), Script(["32-28"]), size=(80, 24))
     session.type("moves")
     assert "Tutor" in session.text
