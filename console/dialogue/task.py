@@ -27,7 +27,7 @@ from engine.geometry import Side
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from ai.defence import Defence
+    from ai.defense import Defence
     from ai.engine import SearchInfo
 
 
@@ -197,7 +197,7 @@ class TaskWord(ABC):
 
     def defence_of(self, rules: Rules, nodes: int) -> "Defence":
         """Return the other side of a task under a rule set, which searches ``nodes`` nodes. It is made only once."""
-        from ai.defence import Defence
+        from ai.defense import Defence
         from console.storage.built_files import tables_folder_if_any
 
         if rules not in self._defences:

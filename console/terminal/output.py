@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from console.terminal.canvas import REST, Canvas, Run, Style
-from console.terminal.colours import EGA, Colours, Depth, sgr
+from console.terminal.colors import EGA, Colours, Depth, sgr
 
 _FEW_CELLS: Final = 600
 _NORMAL: Final = "\x1b[0m"

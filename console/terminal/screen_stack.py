@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from console.terminal.canvas import Canvas
-from console.terminal.colours import Look
+from console.terminal.colors import Look
 from console.terminal.events import Attend, Closed, Event, Key, Mouse, Tick
 
 LEAST_WIDTH: Final = 40

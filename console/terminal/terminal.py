@@ -12,7 +12,7 @@ from typing import Final, Generic, Protocol, Self, TypeVar
 
 from console.terminal.bell import Note, sound
 from console.terminal.canvas import Canvas
-from console.terminal.colours import Depth, Look
+from console.terminal.colors import Depth, Look
 from console.terminal.events import Attend, Closed, Event, Key, KeyReader, Posted, Resize, Tick
 from console.terminal.output import move_to, paint
 from console.terminal.signals import Signals

@@ -3,7 +3,7 @@
 import pyte
 
 from console.terminal.canvas import Style
-from console.terminal.colours import EGA, Colours, Depth, sgr
+from console.terminal.colors import EGA, Colours, Depth, sgr
 
 
 def seen_cell(style: Style, depth: Depth, before: Style | None = None, colours: Colours = EGA) -> pyte.screens.Char:

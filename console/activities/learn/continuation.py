@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from ai.book import Book
-from ai.defence import Defence
+from ai.defense import Defence
 from ai.openings.names import Opening
 from console.dialogue.activity import think
 from console.dialogue.messages import Steps, Think

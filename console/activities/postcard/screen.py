@@ -19,7 +19,7 @@ from console.screens.widgets.svg import svg
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import CLOSES, draw_window
 from console.terminal.canvas import REST, Canvas, Cell, Rect, Style, clipped
-from console.terminal.colours import DARK, dos_parameters
+from console.terminal.colors import DARK, dos_parameters
 from console.terminal.events import Key
 from console.terminal.screen_stack import Pop
 from console.text.reflow import wrapped

@@ -20,7 +20,7 @@ from ai.whole_files import plain_text
 from console.storage.atomic_files import bytes_or_none, trouble
 from console.storage.themes import COLOURS, own_themes
 from console.terminal.canvas import Style
-from console.terminal.colours import BLACK, EGA, Colours, read_colour
+from console.terminal.colors import BLACK, EGA, Colours, read_colour
 from engine.entries import read_entries
 from engine.printable import printable
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from console.screens.widgets.glyphs import ASCII, CP437, Glyphs
 from console.screens.widgets.palettes import MONO, Palette
 from console.terminal.canvas import Style
-from console.terminal.colours import Colours, Depth
+from console.terminal.colors import Colours, Depth
 
 
 class Theme(NamedTuple):

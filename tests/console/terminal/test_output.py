@@ -13,7 +13,7 @@ from console.screens.widgets.glyphs import SMOOTH, Size
 from console.screens.widgets.palettes import COLOUR
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import REST, Canvas, Style
-from console.terminal.colours import EGA, Depth
+from console.terminal.colors import EGA, Depth
 from console.terminal.output import paint
 from engine.geometry import BLACK
 from engine.position import Position

@@ -12,7 +12,7 @@ from support.endings import tabled_engine
 from support.golden import check_kept
 from support.paths import DATA
 
-from ai.defence import Defence
+from ai.defense import Defence
 from ai.engine import Limits
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT

@@ -12,7 +12,7 @@ from support.conversation import Script, Talk, converse, options
 from support.stored_games import disk, in_memory
 
 from ai.book import Book, BookRecord, book_for, pack_book, position_key
-from ai.defence import Defence
+from ai.defense import Defence
 from ai.openings.names import OPENINGS, Opening, plans
 from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
 from console.activities.learn.handlers import NEXT, Drill

@@ -18,7 +18,7 @@ from console.activities.postcard.screen import PostcardScreen, ansi_art, postcar
 from console.screens.widgets.glyphs import CP437
 from console.storage.store import Store
 from console.terminal.canvas import Canvas
-from console.terminal.colours import BLACK, BLUE, BROWN, CYAN, DARK, GREEN, GREY, MAGENTA, RED
+from console.terminal.colors import BLACK, BLUE, BROWN, CYAN, DARK, GREEN, GREY, MAGENTA, RED
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Pop
 

@@ -15,7 +15,7 @@ from console.screens.widgets.glyphs import CP437, GLYPH_SETS, SIZES, SMOOTH, Gly
 from console.screens.widgets.palettes import COLOUR, MONO, Palette
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Cell, Style
-from console.terminal.colours import BRIGHT, GREY
+from console.terminal.colors import BRIGHT, GREY
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN, RULE_SETS

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 from support.cases import cases
-from support.colour_difference import ciede2000, lab
+from support.color_difference import ciede2000, lab
 from support.palettes import PALETTES
 from support.seen_cell import seen_cell
 
@@ -18,7 +18,7 @@ from console.screens.widgets.glyphs import ASCII, CP437, QUARTERS, SIZES, SMOOTH
 from console.screens.widgets.palettes import COLOUR, MONO, Palette, read_palette
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
-from console.terminal.colours import BLACK, BRIGHT, GREY, Colour, Colours, Depth
+from console.terminal.colors import BLACK, BRIGHT, GREY, Colour, Colours, Depth
 from engine.geometry import BLACK as BLACK_SIDE
 from engine.geometry import WHITE
 from engine.position import MAN, Piece
@@ -79,7 +79,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 # The sixteen colours where the terminal decides: black, red, green, yellow, blue, magenta, cyan, white; then bright.
-TERMINALS: Final = {name: colours.split() for name, colours in cases("terminal_colours")}
+TERMINALS: Final = {name: colours.split() for name, colours in cases("terminal_colors")}
 SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 

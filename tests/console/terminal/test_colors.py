@@ -7,7 +7,7 @@ import pytest
 from support.seen_cell import seen_cell
 
 from console.terminal.canvas import Style
-from console.terminal.colours import EGA, GREY, Depth, sgr
+from console.terminal.colors import EGA, GREY, Depth, sgr
 
 EVERY_STYLE = [Style(ink, paper) for ink, paper in product(range(16), repeat=2)]
 NAMES = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "white")
