@@ -49,7 +49,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("expectation", "search"),
         ("engine",),
         ("claims", "manners", "policy", "solver"),
-        ("proof", "opponent", "hub", "defence"),
+        ("proof", "opponent", "hub", "defense"),
         ("analyzer", "dxp"),
         ("problems",),
         ("lab",),
