@@ -86,16 +86,17 @@ def test_no_module_of_the_core_names_a_room() -> None:
 # Arguments, what is typed, and the most own modules.
 ENTRIES: Final = {
     "version": (["--version"], "", 7),
-    "perft": (["perft", "1"], "", 16),
-    "show": (["show", "-"], "1. 11-15 23-18 *", 42),
-    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 100),
-    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 123),
+    "perft": (["perft", "1"], "", 17),
+    "show": (["show", "-"], "1. 11-15 23-18 *", 44),
+    "prompt": (["--plain", "--name", "Dan", "--first", "--level", "1"], "", 102),
+    "move": (["--plain", "--name", "Dan", "--first", "--level", "1", "--seed", "1"], "11-15\n", 132),
     "evening": (
         ["--plain", "--keep", "--name", "Dan", "--first", "--level", "1", "--seed", "1", "--jumping", "huff"],
         "11-15\nhint\nhint\nundo\n11-15\nsave a\nload a\nresign\nY\nN\n",
-        134,
+        143,
     ),
 }
+"""The entries: arguments, what is typed, and how many modules may be imported where all are interpreted."""
 SLOW: Final = {"evening"}
 LOADED: Final = DATA / "doorway.txt"
 
