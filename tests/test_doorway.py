@@ -83,7 +83,6 @@ def test_no_module_of_the_core_names_a_room() -> None:
 
 # The modules that an entry imports
 
-# Arguments, what is typed, and the most own modules.
 ENTRIES: Final = {
     "version": (["--version"], "", 7),
     "perft": (["perft", "1"], "", 17),
