@@ -196,7 +196,7 @@ for (const how of ["reload", "offline"]) {
   await page.keyboard.press("Enter");
   await shows(page, /unfinished|go on|pick|continue/i);
   await answer(page, "y");
-  assert.match(await shows(page, YOUR_MOVE), / 3 [A-H]\d/);
+  assert.match(await shows(page, YOUR_MOVE), /After 3 moves/);
   await type(page, "hint");
   await shows(page, HINT);
 }
@@ -309,3 +309,4 @@ assert.ok(start <= MOST_START);
 assert.ok(speed >= LEAST_SPEED);
 rmSync(home, { recursive: true, force: true });
 console.log("1 passed, 0 failed");
+process.exit(); // whatever still waits for the browser
