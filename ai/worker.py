@@ -32,7 +32,7 @@ def in_thread(run: Callable[[], None], name: str) -> tuple[Event, Startable]:
 START: Final[ContextVar[Callable[[Callable[[], None], str], tuple[Event, Startable]]]] = ContextVar(
     "start", default=in_thread
 )
-"""What a worker is made of: a thread, or where none can start, a turn of ``ai.turns``."""
+"""The maker of workers: a thread, or where none can start, a turn of ``ai.turns``."""
 
 
 class Worker(Generic[T]):

@@ -28,7 +28,7 @@ _KING: Final = 167
 
 
 class Overlooked(NamedTuple):
-    """How often a player could err, and did, by the views of ``VIEWS``."""
+    """The chances of a player to err, and his errors, by the views of ``VIEWS``."""
 
     chances: tuple[int, ...]
     errors: tuple[int, ...]

@@ -55,7 +55,7 @@ class Posted(NamedTuple):
 
 Event = Key | Mouse | Resize | Tick | Closed | Posted
 Attend = Callable[[float], bool]
-"""What handles the events of at most so many seconds while other work runs, and returns True if the program ends."""
+"""A function that handles events for at most so many seconds, and returns True if the program ends."""
 
 
 def is_pressed(event: Event) -> bool:

@@ -67,7 +67,7 @@ def is_same(move: Move, other: Move) -> bool:
 
 @dataclass
 class Foretold:
-    """How many choices in a band of ratings were foretold: by the most likely move of the policy, and by each level."""
+    """The choices in a band of ratings that were foretold: by the most likely move of the policy, and by each level."""
 
     moves: int = 0
     tops: int = 0

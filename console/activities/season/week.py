@@ -5,7 +5,7 @@ its Monday; who is near the player is known from the results before it. A missed
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from random import Random
 from typing import Final
@@ -36,13 +36,15 @@ class Week:
     """A week of a player.
 
     ``field`` are his rivals, in the order of the rounds. ``scores`` are his, None in a round that was not played; the
-    last one is today's, or Sunday's of a week that is over. ``is_known``: the player has results up to its end.
+    last one is today's, or Sunday's of a week that is over. ``counted`` rounds count, and those that he has played.
+    ``is_known``: he has results up to the end of the week.
     """
 
     monday: date
     rules: Rules
     field: tuple[Rival, ...]
     scores: tuple[float | None, ...]
+    counted: int
     is_known: bool
 
     @property
@@ -72,19 +74,21 @@ class Week:
             return None
         return Ballot(find_ballot(self.rules, "random", Random(f"{self.monday} {self.rules.name}")).title)
 
-    def table(self, over: bool = False) -> list[tuple[int, float]]:
-        """Return the people and their points, the best first; their numbers first. Today counts when he has played.
-
-        ``over``: the week is over, and all rounds count.
-        """
+    def table(self) -> list[tuple[int, float]]:
+        """Return the numbers of the people with their points, the best first."""
         points = dict.fromkeys(range(DAYS + 1), 0.0)
         for number, score in enumerate(self.scores):
-            if number < self.round or over or score is not None:
+            if number < self.counted or score is not None:
                 own = 0.5 if score is None else score
                 for one, other, result in ((YOU, number, own), *self._elsewhere(number)):
                     points[one] += result
                     points[other] += 1 - result
         return sorted(points.items(), key=lambda found: -found[1])
+
+    @property
+    def place(self) -> int:
+        """The player's place in the table, from 1."""
+        return [seat for seat, _ in self.table()].index(YOU) + 1
 
     def _elsewhere(self, number: int) -> Iterator[tuple[int, int, float]]:
         """Yield the other pairs of a round, in a circle around the player's, with the first one's score."""
@@ -109,7 +113,7 @@ def week_of(results: Sequence[Result], rules: Rules, today: date, people: Sequen
         found = played.get((f"{monday + timedelta(number):%Y.%m.%d}", field[number].name))
         scores.append(None if found is None else SCORES[found.score])
     is_known = any(each.date < f"{monday + timedelta(DAYS):%Y.%m.%d}" for each in results)
-    return Week(monday, rules, field, tuple(scores), is_known)
+    return Week(monday, rules, field, tuple(scores), today.weekday(), is_known)
 
 
 def week_list(week: Week, last: Week | None) -> ShowList:
@@ -130,19 +134,17 @@ def week_list(week: Week, last: Week | None) -> ShowList:
 
 def last_week(last: Week) -> str:
     """Return what is said of the week before."""
-    table = last.table(over=True)
-    place = [seat for seat, _ in table].index(YOU) + 1
-    seat, most = table[0]
+    last = replace(last, counted=DAYS)
+    seat, most = last.table()[0]
     if last.scores == (None,) * DAYS:
         return f"You were missed last week: {last.field[seat].called} won it, and your chair was kept."
     if seat == YOU:
         return f"Last week was yours, with {most:g} points."
-    return f"Last week {last.field[seat].called} won with {most:g} points; you came in number {place}."
+    return f"Last week {last.field[seat].called} won with {most:g} points; you came in number {last.place}."
 
 
 def after_round(week: Week) -> str:
     """Return what is said after the player's game of the day."""
-    table = week.table()
-    place = [seat for seat, _ in table].index(YOU) + 1
-    stands = f"Round {week.round + 1} of {DAYS}: you have {dict(table)[YOU]:g} and stand number {place} of {DAYS + 1}."
+    points = dict(week.table())[YOU]
+    stands = f"Round {week.round + 1} of {DAYS}: you have {points:g} and stand number {week.place} of {DAYS + 1}."
     return f"{stands} The next is tomorrow." if week.round + 1 < DAYS else f"{stands} That was the week."

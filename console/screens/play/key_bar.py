@@ -31,7 +31,7 @@ _OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES), Button("N", "No", NO)]
 
 
 class StepBack(NamedTuple):
-    """What Esc does at a question: its word on the bar, and the answer."""
+    """The meaning of Esc at a question: its word on the bar, and the answer."""
 
     word: str
     answer: Input

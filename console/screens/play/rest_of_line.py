@@ -1,4 +1,4 @@
-"""What is typed behind a Y or N that has acted at once: the rest of a line, which is swallowed unless it acts, too."""
+"""The rest of a line behind a Y or N that has acted at once: it is swallowed unless it acts, too."""
 
 from time import monotonic
 from typing import Final

@@ -18,7 +18,7 @@ _TOPICS: Final = {
     kinds.NEXT_SQUARE: "how to play",
     kinds.ANOTHER: "the result",
 }
-"""What F1 opens the manual at, by the open question."""
+"""The topics at which F1 opens the manual, by the open question."""
 
 
 def sub_screen(show: Show, state: State, draw: Draw) -> Screen[Any]:

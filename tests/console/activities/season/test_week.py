@@ -1,5 +1,6 @@
 """The week: its field, its rounds, and what is said of it."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -43,7 +44,7 @@ def test_the_field_stays_for_the_week_and_is_near_the_player() -> None:
 def test_every_round_gives_four_points_and_everybody_meets_everybody(day: int) -> None:
     for scores in ([], DRAWN[: day + 1]):
         week = seen(day, *scores)
-        assert sum(points for _, points in week.table(over=True)) == 4 * (day + 1)
+        assert sum(points for _, points in replace(week, counted=DAYS).table()) == 4 * (day + 1)
         assert sum(points for _, points in week.table()) == 4 * (day + (week.score is not None))
     met = {frozenset(pair[:2]) for number in range(DAYS) for pair in seen(6)._elsewhere(number)}
     assert len(met) == DAYS * (DAYS - 1) // 2
