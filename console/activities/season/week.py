@@ -129,7 +129,8 @@ def week_list(week: Week, last: Week | None) -> ShowList:
     head = [f"The week of {date_in_words(f'{week.monday:%Y.%m.%d}')}, {week.rules.name}. {today}", ""]
     columns = [Column(""), *figures(""), Column("", least=19), Column("Town", 1, least=14), *figures("Points")]
     before = head if last is None else [last_week(last), *head]
-    return ShowList("The week", columns, rows, 0, "Play", topic="season", before=before, legend="> is today's rival")
+    legend = "> is today's rival; a missed round is half a point"
+    return ShowList("The week", columns, rows, 0, "Play", topic="season", before=before, legend=legend)
 
 
 def last_week(last: Week) -> str:
