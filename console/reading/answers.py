@@ -21,7 +21,7 @@ _LONGEST_HEAD: Final = 4  # words of an answer in front of more
 
 
 def read_answer(line: str, question: str, sides: Mapping[str, bool]) -> Yes | No | None:
-    """Return the yes or the no that a whole line is at the question of a name, or None. A question is no answer.
+    """Return the yes or no that a whole line means at a question of this name, or None. A question is no answer.
 
     ``sides`` has the names that may be answered to the question who begins.
     """
@@ -44,7 +44,7 @@ def read_answer(line: str, question: str, sides: Mapping[str, bool]) -> Yes | No
 def read_head(line: str, kind: Kind, vocabulary: Vocabulary) -> Yes | No | Command | None:
     """Return the answer at the head of a longer line, or None.
 
-    An answer may have more behind it where it loses nothing: a command, which is done next, or words that name none.
+    Where an answer loses nothing, a command may follow it, which is done next, or words that name no command.
     """
     is_whole = line.endswith("?") or answers(kind.name).find(" ".join(spoken(line))) is not None
     heads = [] if is_whole else [*_HEADS.finditer(line)][:_LONGEST_HEAD]
@@ -61,9 +61,9 @@ def _answer(is_yes: bool | None, rest: Command | None = None) -> Yes | No | None
 
 
 def _with_rest(is_yes: bool, rest: str, kind: Kind, vocabulary: Vocabulary) -> Yes | No | Command | None:
-    """Return the answer that has more behind it, or None if it loses something or the rest may be meant otherwise.
+    """Return an answer with more behind it. Return None if it loses something, or if the rest may change its meaning.
 
-    A no that leaves the program is none in front of a command, which is then what is meant.
+    A no that would leave the program is no answer in front of a command: the command is what is meant.
     """
     loses = Trait.ENTER_LEAVES in kind.traits if is_yes else Trait.NO_LEAVES in kind.traits
     command = vocabulary.read(rest)
@@ -88,14 +88,14 @@ def refuses(line: str) -> bool:
 
 @cache
 def choices() -> Patterns[int]:
-    """Return the lines that take one of some moves, by its index; ONLY for the only one."""
+    """Return the lines that choose one of several moves, with its index, or with ONLY if there is one move."""
     listed = (text.split(", ") for text in PHRASES["choices"].values())
     return Patterns((line, index) for index, lines in enumerate(listed, ONLY) for line in lines)
 
 
 @cache
 def answers(question: str) -> Patterns[bool | None]:
-    """Return the answers at the question with a name: True for a yes, False for a no, None for not knowing.
+    """Return the answers at a question of this name: True for a yes, False for a no, None for not knowing.
 
     Its own answers come before the usual ones.
     """

@@ -37,14 +37,14 @@ def spoken(line: str) -> list[str]:
 
 
 def last_sentence(line: str) -> str:
-    """Return what stands behind the last full stop of a line; the line itself if it is one sentence."""
+    """Return the last sentence of a line."""
     return _SENTENCE_END.split(line)[-1]
 
 
 def behind_remark(line: str) -> Iterator[str]:
-    """Yield what stands behind a comma, a semicolon or a dash, the longest first, while a remark stands in front.
+    """Yield the part of a line behind each comma, semicolon or dash, the longest first, if a remark is before it.
 
-    A remark neither supposes, denies nor doubts, tells nothing of others, and names no square.
+    A remark supposes, denies and doubts nothing, tells nothing of others, and names no square.
     """
     for gap in _GAP.finditer(line):
         remark = line[: gap.start()]
@@ -61,7 +61,7 @@ class Core(NamedTuple):
 
 
 def cores(line: str) -> Iterator[Core]:
-    """Yield a line and what is left of it without phrases of courtesy at its ends, the longest first."""
+    """Yield a line, then the line without one phrase of courtesy at an end, without two, and so on."""
     fronts = [Core(line.strip())]
     while len(fronts) <= _MOST_PHRASES and (found := _courtesy()[0].match(fronts[-1].text)):
         asked = found.lastgroup if found.lastgroup != "before" else ""
@@ -122,7 +122,7 @@ def bare(text: str) -> str:
 
 
 def compiled(pattern: str, names: Mapping[str, str]) -> re.Pattern[str]:
-    """Return the expression of a pattern, for lines with a space in front."""
+    """Return the regular expression of a pattern. The lines it is matched with begin with a space."""
     found = ""
     for token in _TOKEN.findall(pattern):
         if token.startswith("<"):

@@ -1,4 +1,4 @@
-"""An open question, with all that decides what a line means at it."""
+"""An open question, with everything that decides what a line means there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

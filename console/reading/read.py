@@ -26,10 +26,10 @@ _LONG_WORDS: Final = ("comment", "fen")
 
 
 def read(line: Input, at: Question) -> Reading:
-    """Return what a line is at a question: the first of squares, words, answers and talk that reads all of it.
+    """Return what a line means at a question. It is read as squares, as words, as an answer, and at last as talk.
 
-    An answer of this very question comes first, as "n" is a command elsewhere. Nothing of a line that is too long acts.
-    A front end may also send squares that were pointed at, and commands that were chosen.
+    The answers of this very question come first, as "n" is a command elsewhere. A line that is too long never acts. A
+    front end may also send squares that were pointed at, and commands that were chosen.
     """
     traits = at.kind.traits
     if isinstance(line, tuple):
@@ -93,7 +93,7 @@ def _text(line: str, at: Question) -> Text:
 
 
 def _offering(talk: Talk, may_offer: bool) -> Talk:
-    """Return talk with the sentence about the command that it offers, or names where nothing is offered."""
+    """Return talk with the sentence about its command. The sentence offers the command, or only names it."""
     if talk.offers is None:
         return talk
     sentence = sentences.OFFER if may_offer else sentences.SUGGESTION
@@ -108,7 +108,7 @@ def _longest(line: str, at: Question) -> int:
 
 
 def _word(text: str, at: Question) -> Command | Talk | None:
-    """Return the command or the answer that a line is, or its last sentence."""
+    """Return the command or the answer that a line or its last sentence is."""
     return at.vocabulary.read(text, at.label) or at.vocabulary.read(last_sentence(text), at.label)
 
 
@@ -122,9 +122,9 @@ def _behind_remark(text: str, at: Question) -> Command | None:
 
 
 def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
-    """Return the command or the move, of those that were named, that a line takes; None if it takes none.
+    """Return the command or the move that a line chooses among those that were named, or None.
 
-    A mere yes only asks about the move of a hint.
+    A mere yes does not play the move of a hint: it is asked about.
     """
     if at.offered is None and not at.choices:
         return None
@@ -141,7 +141,7 @@ def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
 
 
 def _talk(text: str, at: Question) -> Talk | No:
-    """Return the answer to a line that is nothing else. At the question of a multiple jump it counts as a no."""
+    """Return talk for a line that nothing else reads. At the question of a multiple jump it counts as a no."""
     from console.reading.talk import answer_to, small_talk
 
     found = answer_to(text, at)

@@ -1,4 +1,4 @@
-"""The rows of ``typed_lines.txt``: what whole lines mean, and what answers phrases within other lines."""
+"""The rows of ``typed_lines.txt``: the meanings of whole lines, and the answers to phrases within other lines."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ def _listed(text: str) -> tuple[str, ...]:
 
 @cache
 def whole_lines(label: str) -> Patterns[str]:
-    """Return the meanings of whole lines in the activity ``label``, a task, or in a game."""
+    """Return the meanings of whole lines in the task ``label``, or in a game without one."""
     labels = {label, TASK} if label else {GAME}
     of_label = (row for row in rows() if not row.labels or not labels.isdisjoint(row.labels))
     rules = [(name, f"next {name}") for name in RULE_SETS]
@@ -74,7 +74,7 @@ def phrases() -> Mapping[str, Row]:
 
 @cache
 def _named() -> Mapping[str, Mapping[str, str]]:
-    """Return the arguments that names stand for, by the name in a pattern and by the words."""
+    """Return the argument that words stand for, by the name in a pattern and by the words."""
     from console.game.hall_of_fame import FOUNDERS
 
     rivals = {" ".join(spoken(each)): it.name for it in FOUNDERS for each in (*_CALLED.findall(it.name), it.name)}

@@ -40,7 +40,7 @@ def squares_named(line: str, naming: Naming) -> Squares:
 
 
 def unread(line: str, naming: Naming) -> str:
-    """Return why a line names no squares: of the first name in it that is none, or of the line; empty if it does."""
+    """Return why a line or the first name in it names no square; empty if all its names are squares."""
     text = in_figures(line)
     for named in (*_name(text, naming).findall(text), line):
         try:
@@ -51,14 +51,14 @@ def unread(line: str, naming: Naming) -> str:
 
 
 def asked_back(line: str, path: JumpPath, at: Question, refused: str = "") -> Talk:
-    """Return the question whether a legal move was meant by a line, behind the reason why the line is refused."""
+    """Return the reason why a line is refused, and the question whether a legal move was meant."""
     return Talk(refused, meant=Meant(path, sentences.did_you_mean(line, path, at.naming)))
 
 
 def read_move(line: str, at: Question) -> NamedMove | None:
     """Return the legal move that a line names with nothing else but words of moves, or None.
 
-    A question plays nothing, a line that takes something is no step, and a king is no man.
+    A question plays no move. A line that speaks of a jump plays no step. A line that says king moves no man.
     """
     if "?" in line:
         return None
@@ -91,7 +91,7 @@ def _in_columns(text: str, at: Question) -> JumpPath | None:
 
 
 def other_rank(line: str, path: JumpPath) -> bool:
-    """Return True if a line calls the piece of a path a king or a man, and it is the other."""
+    """Return True if a line calls the piece of a path a king although it is a man, or the other way around."""
     if not _RANK.search(line):
         return False
     words = spoken(_LETTERED.split(in_figures(line))[0])
@@ -122,15 +122,15 @@ def reached(squares: Squares, at: Question) -> JumpPath:
 
 
 def takes_nothing(line: str, path: JumpPath) -> bool:
-    """Return True if a line tells of a jump, and its move is a step."""
+    """Return True if a line speaks of a jump although its move is a step."""
     return len(path.squares) > 1 and not path.jumps and TAKES.search(in_figures(line)) is not None
 
 
 def _told(line: str, naming: Naming) -> tuple[Squares, bool] | None:
-    """Return the squares of a line whose other words are words of moves, and True if it says that the jump ends.
+    """Return the squares of a line that tells only of moves, and True if it says that the jump ends.
 
-    At most four words stand between two squares, which neither doubt, deny nor compare, and behind them other words
-    only behind a comma or a full stop.
+    Between two squares stand at most four words, which do not doubt, deny or compare. Behind the last square, other
+    words follow only a comma or a full stop.
     """
     text = in_figures(line)
     try:

@@ -96,7 +96,7 @@ def small_talk(line: str, at: Question) -> Talk:
 
 
 def _is_about(line: str, question: str) -> bool:
-    """Return True if a line has the words of a phrase about the question with this name, or about any."""
+    """Return True if a line has the words of a phrase about the question with this name, or about any question."""
     said, listed = _common(spoken(line)), PHRASES["asked about"]
     phrases_about = chain.from_iterable(listed[name].split(", ") for name in ("usual", question) if name in listed)
     return any(_pattern(phrase).search(said) for phrase in phrases_about)
@@ -118,7 +118,7 @@ def _begins_as_question(part: str) -> bool:
 
 
 def _unlinked(line: str) -> list[str]:
-    """Return the words of a line without the first one if it only links the line to another, as "and" does."""
+    """Return the words of a line without a first word like "and", which only links it to another line."""
     first, *more = spoken(line) or [""]
     return more if more and first in WORD_LISTS["links"] else [first, *more]
 
@@ -134,7 +134,7 @@ def names_other_side(line: str) -> bool:
 
 
 def _wishes(line: str, at: Question) -> bool:
-    """Return True for an order or a wish: a line begins with a word of wishes or a command, and denies nothing."""
+    """Return True for a wish or an order: a line that begins with a word of wishes or a command, and denies nothing."""
     word = _unlinked(line)[0]
     begins = word in WORD_LISTS["wishes"] or at.vocabulary.spelled(word) is not None
     return begins and not asks(line) and not denies(line)
@@ -170,7 +170,7 @@ def _phrases() -> tuple[_Phrase, ...]:
 
 
 def row_for(line: str, at: Question) -> _Phrase | None:
-    """Return the most telling phrase that a line has, with its misspelled words corrected if it has none; or None."""
+    """Return the most telling phrase of a line, or else of the line with misspelled words corrected, or None."""
     return _phrase_in(spoken(line), at) or _phrase_in(_corrected(spoken(line)), at)
 
 
@@ -226,7 +226,7 @@ def _known() -> frozenset[str]:
 
 
 def _corrected(words: list[str]) -> list[str]:
-    """Return words with those that rows have in place of a few long ones that are one slip away."""
+    """Return words after a few long ones have been replaced by known words that are one slip away."""
     unknown = [each for each in words if len(each) >= _CORRECTED and each.isalpha() and each not in _known()]
     nearest = {
         each: next((slip for slip in slips(each, _LETTERS) if slip in _known()), each)
@@ -237,12 +237,12 @@ def _corrected(words: list[str]) -> list[str]:
 
 @cache
 def _pattern(phrase: str) -> re.Pattern[str]:
-    """Return the pattern of a phrase. Where it has three points, other words may stand."""
+    """Return the regular expression of a phrase. Three points in it stand for any words."""
     return re.compile(re.escape(_common(phrase.split())).replace(r"\ \.\.\.\ ", " (?:.* )?"))
 
 
 def _common(words: "Iterator[str] | list[str]") -> str:
-    """Return words between spaces, with one word in place of those that mean the same."""
+    """Return a text of words in which all words of one meaning are replaced by one of them."""
     return f" {' '.join(_SAME.get(word, word) for word in words)} "
 
 
@@ -250,7 +250,7 @@ def _common(words: "Iterator[str] | list[str]") -> str:
 
 
 def part_asked_about(line: str, squares: Squares, naming: Naming) -> Command | None:
-    """Return the command that says the part of the board that a line is about, or None.
+    """Return the command that says the part of the board that a line asks about, or None.
 
     ``squares`` are those that the line names. A line that is about moving is about no part.
     """
@@ -276,7 +276,7 @@ def part_asked_about(line: str, squares: Squares, naming: Naming) -> Command | N
 
 
 def _label(words: list[str], place: int, naming: Naming) -> str:
-    """Return the name of the row or the column of which the word stands at a place; empty if there is none."""
+    """Return the name of the row or column whose word stands at an index; empty if there is none."""
     name = re.compile(rf"[{SQUARE_LETTERS[: naming.geometry.size]}]\d{{0,2}}|\d{{1,2}}|{'|'.join(PLACES)}")
     behind = [word for word in words[place + 1 : place + 3] if word not in ("of", "number")]
     is_article = words[place - 1 : place] == ["a"] and words[place - 2 : place - 1] != ["the"]
@@ -326,7 +326,7 @@ def _about_a_move(line: str, squares: Squares, at: Question) -> Talk | None:
 
 
 def _in_columns(line: str, at: Question) -> Talk | None:
-    """Return the answer to a move that is named by columns, as ``cd4``, and is no legal one or several."""
+    """Return the answer to a move named by columns, as in ``cd4``, that matches no legal move or several."""
     text = line.strip(" .!").casefold()
     if at.naming.style != "algebraic" or not _SHORT.fullmatch(text):
         return None
@@ -353,7 +353,7 @@ def _up_to_squares(text: str) -> str:
 
 
 def _what_if(squares: Squares, at: Question) -> str:
-    """Return what can be taken after a legal move; empty for squares that are none."""
+    """Return what can be taken after a legal move; empty if the squares name no legal move."""
     from console.text.position import what_if
 
     try:
@@ -371,9 +371,10 @@ def _unreadable(line: str, at: Question) -> Talk:
 
 
 def _only_move(text: str, named: set[int], at: Question) -> JumpPath | Talk | None:
-    """Return the only legal move that has all named squares, where it goes or what it takes; None if there is none.
+    """Return the only legal move that touches or takes all named squares; None if there is none.
 
-    A jump that is told is no step. If there are several, or none of a piece of the rank in the text, return the answer.
+    If the text speaks of a jump, no step is returned. If several moves fit, or the text names the wrong rank, return
+    the answer to it.
     """
     path, found = at.path, dict[Squares, JumpPath]()
     for route in path.routes:

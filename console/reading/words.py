@@ -110,7 +110,7 @@ class Vocabulary:
             self._spellings.update(dict.fromkeys((word.name, *word.aliases), word))
 
     def behind(self, name: str) -> dict[str, Word]:
-        """Return the words that are also spelled as ``name``, another word, and a second word; by that spelling."""
+        """Return by their spelling the words that are also spelled as ``name``, another word, and a second word."""
         return {spelling: word for spelling, word in self._spellings.items() if spelling.startswith(f"{name} ")}
 
     def spelled(self, text: str) -> Word | None:
@@ -118,7 +118,7 @@ class Vocabulary:
         return self._spellings.get(text)
 
     def is_heard(self, word: str) -> bool:
-        """Return True if a word of a line is the name of a command, and no word of moves or of small talk."""
+        """Return True if a word of a line is the name of a command and not a word of moves or of small talk."""
         return word in self._spellings and word not in WORD_LISTS["common"]
 
     def word(self, command: Command) -> Word:
@@ -131,10 +131,10 @@ class Vocabulary:
         return word is not None and word.works(allowed, command.argument)
 
     def read(self, line: str, label: str = "") -> Command | Talk | None:
-        """Return the command that a line is, without courtesy around it, in the activity ``label``.
+        """Return the command that a line means in the activity ``label``. Courtesy around it does not count.
 
-        Return the answer if the line is one that has an answer, or if it only asks for a command that loses something.
-        Return None for any other line.
+        Return an answer instead if the line has one, or if it only asks for a command that loses something. Return None
+        for any other line.
         """
         text = _LEAD.sub("", line.strip())
         is_asked = text.endswith("?") and any(map(str.isalpha, text))
@@ -157,7 +157,7 @@ class Vocabulary:
         return found if isinstance(found, Command) else None
 
     def is_line(self, line: str) -> bool:
-        """Return True if a line is just a command, with no argument but a number, or a row."""
+        """Return True if a line is a row, or just a command with no argument or a number."""
         from console.reading.rows import whole_lines
 
         polite = PLEASE.sub("", line.casefold())
@@ -168,7 +168,7 @@ class Vocabulary:
         return is_command or (found is not None and not found[1])
 
     def _with_argument(self, text: str, is_text: bool) -> Command | None:
-        """Return the command and the argument that a line is, or None; only one with a text if ``is_text``."""
+        """Return the command and argument of a line, or None. With ``is_text``, only commands that take texts count."""
         for split in _SPLIT:
             parts = split.fullmatch(text)
             spelling = " ".join(parts[1].casefold().split()) if parts is not None else ""
@@ -183,7 +183,7 @@ class Vocabulary:
         return None
 
     def _as_whole(self, text: str, label: str) -> tuple[Command | None, str]:
-        """Return the command that a line spells, or that of its row, or else the sentence that answers it."""
+        """Return the command that a line or its row spells, or else the sentence that answers it."""
         plain = " ".join(spoken(text))
         if (word := self._spellings.get(plain)) is not None:
             return Command(word.name, short=plain == word.letter), ""
@@ -195,14 +195,14 @@ class Vocabulary:
         return self.meant(with_argument(*found, text))
 
     def meant(self, meaning: str) -> tuple[Command | None, str]:
-        """Return the command of the meaning of a row, or else its sentence."""
+        """Return the meaning of a row: its command, or else its sentence."""
         name, _, argument = meaning.partition(" ")
         if name in self._spellings:
             return Command(name, argument), ""
         return None, sentences.NO_SUCH_ROOM.format(name) if name.isalpha() and name.islower() else meaning
 
     def _heard(self, command: Command, core: Core, is_asked: bool) -> Command | Talk:
-        """Return a command if it is ordered; if it is only asked about, what it does or an offer of it."""
+        """Return a command if it is ordered. If it is only asked about, return what it does, or an offer of it."""
         word, loses = self.word(command), self.loses(command)
         is_safe = word.takes in _FREE or self.shows(command) or (not loses and word.group in _HARMLESS)
         if core.asked == "leave" and not is_safe and word.name not in _BY_LEAVE:
@@ -246,7 +246,7 @@ class Vocabulary:
 
 
 def _is_argument(text: str, word: Word) -> bool:
-    """Return True for a few words that may be the argument of a command, and are no sentence with its name in it."""
+    """Return True if a few words may be the argument of a command and are not a sentence with its name in it."""
     words = spoken(text)
     is_number = any(map(str.isdigit, text))
     if word.takes == "M+S" and not is_number and text.casefold() not in ("off", "none", *FIGURES):
