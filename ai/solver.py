@@ -255,13 +255,13 @@ class Solver:
 
 
 def _either(found: Sequence[_Numbers]) -> _Numbers:
-    """Return the numbers of a position in which the winner chooses."""
+    """Return the numbers of a position in which the winning side is to move."""
     disproof, proof = _all([(disproof, proof) for proof, disproof in found])
     return proof, disproof
 
 
 def _all(found: Sequence[_Numbers]) -> _Numbers:
-    """Return the numbers of a position in which the loser chooses."""
+    """Return the numbers of a position in which the losing side is to move."""
     disproof = min((disproof for _, disproof in found), default=_REFUTED)
     if disproof == 0:
         return _REFUTED, 0

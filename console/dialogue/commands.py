@@ -82,7 +82,7 @@ class Commands:
         self._state.suggest(talk.offers, talk.choices)
 
     def begin(self, also: Command | None) -> Steps[None]:
-        """Begin the game for which a yes asks, with the setting of the command ``also``, or do that command."""
+        """Execute the command that a yes agrees to, ``also`` or the one offered. After a setting, begin a new game."""
         also = also or self._state.offer.command or Command("new")
         group = self._state.vocabulary.word(also).group
         if also.name == "new" and self._state.next_game.match is not None:

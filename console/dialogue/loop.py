@@ -173,7 +173,7 @@ class Dialogue:
                 close()
 
     def _say_what_waits(self) -> Steps[None]:
-        """Say how the task that has just begun is left, if a game goes on below it."""
+        """Say how to leave the task that has just begun, if an unfinished game waits below it."""
         activity, below = self.state.activity, self.state.suspended[-1]
         if activity.label and below.is_kept and below.table.game.ply and below.table.game.outcome is None:
             yield Say(f'Your game waits: "{activity.label} off" brings it back.')

@@ -81,9 +81,9 @@ class SavedGames:
     def put(self, name: str, record: GameRecord, edited: GameRecord | None = None) -> str:
         """Add a game to the file of a name. Return the argument of ``load`` that loads it.
 
-        The game replaces the records of the same game in the file that it continues, and the record ``edited``. It
-        takes the place of the last of them, unless another record of the same game follows. To PLAYED, nothing is
-        added that a record there continues. Raises OSError and NotKept.
+        The game replaces the record ``edited`` and every shorter record of the same game in the file. It takes the
+        place of the last of them, unless another record of the same game follows. If PLAYED has a longer record of the
+        game, nothing is added. Raises OSError and NotKept.
         """
         path, written = self.path(name), pdn_text([record])
         with locked(path):

@@ -175,9 +175,9 @@ class Store:
     def unfinished(self, name: str, is_remote: bool = False) -> list[GameRecord]:
         """Return the unfinished games of a player that no running program plays, the latest first.
 
-        They are remote games, or games at this board. A program that was killed between the two steps of ``finish``
-        leaves a game whose result is stored. That game is deleted. One that the player continues after its end is
-        helped, and is returned.
+        They are remote games, or games at this board. A game whose result is stored is deleted: the program was killed
+        between the two steps of ``finish``. It is returned if it is helped, because the player has gone on after its
+        end.
         """
 
         def is_wanted(record: GameRecord) -> bool:

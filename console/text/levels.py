@@ -37,7 +37,7 @@ class Voice(NamedTuple):
 
 
 def spoken(fields: Mapping[str, str]) -> dict[TurningPoint, str]:
-    """Return the remarks among the fields of an entry, which are named by their turning points."""
+    """Return the remarks of an entry by their turning points, which are the names of its fields."""
     return {point: fields[point.value] for point in TurningPoint if point.value in fields}
 
 

@@ -498,7 +498,7 @@ class Scanner:
             self._fail(at, text, f"{quoted(text, _LONGEST_QUOTE)} is no move")
 
     def _take_number(self, text: str, at: int, is_bare: bool) -> None:
-        """Check a number without a point: it is that of the next move, counted from the first number, or no number."""
+        """Check a number without a point: it must be that of the next move, counted from the first number."""
         figures, end = text.rstrip(".)\u2026"), at + len(text)
         if not figures or not (is_bare or self._numbered_from is None):
             return

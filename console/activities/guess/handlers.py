@@ -176,7 +176,7 @@ class Guessing(Task):
     # The end
 
     def _finish(self) -> Steps[None]:
-        """Store the score and say the verdict. Begin another game, or resume the suspended activity.
+        """Store the score, say the verdict, and begin another game or resume the suspended activity.
 
         Raises Left if no activity is suspended.
         """

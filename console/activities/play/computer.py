@@ -52,7 +52,7 @@ class Computer(ConversationPart):
             yield Say(met, words=met)
 
     def ready(self) -> Steps[None]:
-        """Seat the program that plays the game on the table; after a search, the one that has chosen the move."""
+        """Seat the program that plays the game, and after a search the one that has chosen the move."""
         for kind in self._programs.values():
             yield from kind.ready(self._conversation)
 

@@ -87,7 +87,7 @@ class Solving(Task):
 
     @abstractmethod
     def news(self, before: SolverStanding, after: SolverStanding, at_once: bool) -> str:
-        """Return the message about what a result that counts has changed besides the row."""
+        """Return the message about what a result that counts has changed; the streak has its own message."""
 
     @abstractmethod
     def themes(self) -> Steps[Sequence[str]]:

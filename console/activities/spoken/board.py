@@ -139,7 +139,7 @@ class SpokenBoard:
         return squares[0]
 
     def _held(self, numbers: Sequence[int]) -> str:
-        """Return what squares hold, in their order, with those together that hold the same."""
+        """Return what squares hold, in their order. Neighbors that hold the same are named together."""
         runs = [(piece, [*group]) for piece, group in groupby(numbers, key=self.position.piece)]
         if len(numbers) > 1 and [piece for piece, _ in runs] == [None]:
             return "all empty"

@@ -34,7 +34,7 @@ class ExploredTable(NamedTuple):
 
     @property
     def _is_explained(self) -> bool:
-        """True if the parts of the bars, for which the titles have no room, are explained below them."""
+        """True if the parts of the bars are explained below the table, because the titles have no room for that."""
         return self._widths[1] < _TITLED and any(each.archive.games for each in self.explored.moves)
 
     @property
