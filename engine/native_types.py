@@ -1,10 +1,12 @@
 """Types that mypyc compiles to machine words (``i64`` and smaller) and ``vec``, a growing array of one type.
 
 The compiled modules and their callers import both from here. If ``librt`` or ``mypy_extensions`` is missing, the same
-modules use plain ints and lists, with the same results.
+modules use plain ints and lists, with the same results. Compiled modules cannot be loaded then: their sources are.
 """
 
-from importlib.util import find_spec
+import sys
+from importlib.util import find_spec, spec_from_file_location
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 __all__ = ("append", "i16", "i32", "i64", "is_compiled", "u8", "vec")
@@ -32,6 +34,17 @@ except ImportError:
             """Append an item and return the array. The caller must use only the returned array afterwards."""
             array.append(item)
             return array
+
+        class _SourceFinder:
+            """Finds the sources of ``engine`` and ``ai``, even where compiled modules lie beside them."""
+
+            @staticmethod
+            def find_spec(name, path=None, target=None):
+                source = Path(next(iter(path or ()), ""), f"{name.rpartition('.')[2]}.py")
+                return spec_from_file_location(name, source) if name.startswith(_OURS) and source.is_file() else None
+
+        _OURS = tuple(f"{__package__.removesuffix('engine')}{each}." for each in ("ai", "engine"))
+        sys.meta_path.insert(0, _SourceFinder)
 
 
 def is_compiled() -> bool:

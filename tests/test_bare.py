@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from conftest import load_setup
 from support.missing_packages import foreign_packages
 from support.paths import TESTS
 
@@ -141,3 +142,21 @@ assert vec[float]() == [] and vec[i64](range(2)) == [0, 1]
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_compiled_modules_whose_librt_is_missing_are_replaced_by_their_sources() -> None:
+    """Compiled on one machine, and installed on another without librt, no module could be imported."""
+    code = """
+import sys
+sys.modules["librt"] = None
+from importlib import import_module
+from engine.native_types import is_compiled
+assert not is_compiled()
+for name in sys.argv[1:]:
+    assert import_module(name).__file__.endswith(".py"), name
+"""
+    names = [name.removesuffix(".py").replace("/", ".") for name in load_setup().COMPILED]
+    for first in (names, sorted(names)):
+        command = [sys.executable, "-c", code, *first]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+        assert (done.returncode, done.stderr) == (0, "")

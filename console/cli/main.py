@@ -20,7 +20,6 @@ from engine.native_types import is_compiled
 if TYPE_CHECKING:
     from console.cli.parser import Asked
 
-_PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _OTHER_LIBRT: Final = "version conflict for librt"  # raised when compiled modules are imported
 
 
@@ -40,9 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reason = error.strerror or str(error)
         complain("There is no room left where the output goes." if full else f"The output cannot be written: {reason}.")
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in _PACKAGES:
+        if error.name != "blessed":
             raise
-        complain(f"The package {error.name} is missing: install the game with python3 -m pip install .")
+        complain("The package blessed is missing: install the game with python3 -m pip install .")
     except ValueError as error:
         if _OTHER_LIBRT not in str(error):
             raise
