@@ -33,6 +33,8 @@ HARD_FROM: Final = 5
 """The least difficulty of a hard problem."""
 _LEAST: Final = {"hard": HARD_FROM, "master": 7}
 """The kinds by difficulty: the least of each."""
+KINDS: Final = (CLASSICS, *_LEAST)
+"""The kinds that are no themes."""
 _GOALS: Final = ("draw", "win")
 _LEVELS: Final = "123456789"
 CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at random

@@ -4,9 +4,10 @@ A reader returns the value of a text, or raises ValueError with a message about 
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from console.cli.parser import OptionError, option, switch, word
 from engine.position import Position
@@ -14,6 +15,19 @@ from engine.rules import JUMPINGS, RULE_SETS, Rules, reason_against, rules_named
 
 _LONGEST_FILE_NAME: Final = 230  # bytes: systems allow 255, and a temporary name is longer
 _PORT: Final = 27531  # of DXP
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Offered(Generic[_T]):
+    """A reader with some or all of the words that it accepts, which a shell completes."""
+
+    words: Collection[str]
+    read: Callable[[str], _T]
+
+    def __call__(self, text: str) -> _T:
+        """Return the value of a text. Raises ValueError."""
+        return self.read(text)
 
 
 def whole(lowest: int, highest: int) -> Callable[[str], int]:
@@ -28,7 +42,7 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
     return read
 
 
-def one_of(words: Sequence[str], accepted: str = "") -> Callable[[str], str]:
+def one_of(words: Sequence[str], accepted: str = "") -> Offered[str]:
     """Return a reader that accepts ``words``, ignoring case. ``accepted`` is the message, which else lists them."""
 
     def read(text: str) -> str:
@@ -36,7 +50,7 @@ def one_of(words: Sequence[str], accepted: str = "") -> Callable[[str], str]:
             raise ValueError(accepted or f"use {', '.join(words[:-1])} or {words[-1]}")
         return text.casefold()
 
-    return read
+    return Offered(words, read)
 
 
 def read_file_name(text: str) -> Path:
@@ -56,7 +70,7 @@ def read_file_name(text: str) -> Path:
     raise ValueError("it is the name of a file")
 
 
-def read_rule_set(text: str) -> Rules:
+def _read_rule_set(text: str) -> Rules:
     """Return the rule set with this name, its losing game (``american-losing``) or house rules. Raises ValueError."""
     name = text.casefold()
     rules = rules_named(name)
@@ -107,6 +121,7 @@ def _read_jobs(text: str) -> int:
     return os.cpu_count() or 1 if text == "all" else whole(1, 256)(text)
 
 
+read_rule_set: Final = Offered(RULE_SETS, _read_rule_set)
 read_jumping: Final = one_of(JUMPINGS, "jumping is forced, huff or free")
 SEEDS: Final = 10**18
 JSON: Final = switch("--json", "JSON for programs instead of lines for people")

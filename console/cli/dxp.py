@@ -15,7 +15,7 @@ from ai.hub.program import EngineError
 from ai.levels import LEVELS, MoveRequest
 from ai.opponent import Opponent
 from ai.time_control import Budget
-from console.cli.arguments import CALLING, RULES, SEEDS, WAITING, one_of, whole
+from console.cli.arguments import CALLING, RULES, SEEDS, WAITING, Offered, one_of, whole
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import Asked, Command, Refused, option
 from console.storage.built_files import books_folder_if_any, tables_folder_if_any
@@ -131,7 +131,7 @@ def _say(text: str) -> None:
 _GAMES: Final = (
     RULES,
     option("--games N", whole(1, 10**6), "games to play before leaving", "1"),
-    option("--level N", whole(1, 9), "who plays here", "9"),
+    option("--level N", Offered([*map(str, LEVELS)], whole(1, 9)), "who plays here", "9"),
     option("--engine COMMAND", str, "an engine of another program that plays instead (Hub)"),
     option("--seconds N", whole(1, 3600), "seconds a move without a clock", "1"),
     option("--patience N", whole(1, 10**6), "seconds of silence before hanging up", "600"),

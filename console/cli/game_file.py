@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.whole_files import open_file
-from console.cli.arguments import one_of
+from console.cli.arguments import Offered, one_of
 from console.cli.parser import OptionError, word
 from console.game.naming import counted, date_in_words
 from console.storage.atomic_files import trouble
@@ -90,9 +90,12 @@ def _record(collection: Collection, number: int, rules: Rules | None, path: Path
     return record
 
 
-def read_side(text: str) -> int:
+def _read_side(text: str) -> int:
     """Return the side with a name. Raises ValueError."""
     return _SIDES.index(one_of(_SIDES)(text))
+
+
+read_side: Final = Offered(_SIDES, _read_side)
 
 
 def headline(record: GameRecord, number: int) -> str:

@@ -58,6 +58,11 @@ class Argument:
     count: str = ""
 
     @property
+    def offered(self) -> str:
+        """The words, joined by spaces, that its reader is known to accept."""
+        return " ".join(getattr(self.read, "words", ()))
+
+    @property
     def spelled(self) -> str:
         """The argument as the help shows it."""
         return f"{self.name} {self.value}".strip()

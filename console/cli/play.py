@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from console.cli.arguments import AFTER_MOVES, GAME, SEEDS, one_of, read_jumping, read_rule_set, whole
+from console.cli.arguments import AFTER_MOVES, GAME, SEEDS, Offered, one_of, read_jumping, read_rule_set, whole
 from console.cli.loading import end_loading
 from console.cli.parser import Asked, Command, OptionError, option, switch
 from console.game.clock import Control
@@ -149,10 +149,11 @@ def _reads(read: Callable[[str], _T], accepted: str) -> Callable[[str], _T]:
 
 def _read_level(text: str) -> int | str:
     """Return the number of a level, or FIT."""
-    chosen = one_of((*LEVEL_NUMBERS, FIT), f"a level is a number from 1 to 9, or {FIT}")(text)
+    chosen = _LEVEL(text)
     return chosen if chosen == FIT else int(chosen)
 
 
+_LEVEL: Final = one_of((*LEVEL_NUMBERS, FIT), f"a level is a number from 1 to 9, or {FIT}")
 read_player: Final = _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters")
 _read_clock: Final = _reads(Control.read, "a clock has at most 999 minutes and 999 seconds a move, as in 5+3 or 0:30+1")
 _read_seed: Final = _reads(whole(1 - SEEDS, SEEDS - 1), "a seed is a whole number of at most 18 digits")
@@ -171,7 +172,7 @@ _GAME: Final = (
     switch("--second", "the computer goes first", "first", False),
     option(
         "--level N",
-        _read_level,
+        Offered(_LEVEL.words, _read_level),
         "how strong the computer is, 1 to 9, or fit: as strong as you; without it, your last choice (a newcomer: fit)",
     ),
     switch("--losing", "the losing game: run out of pieces or moves and you win"),

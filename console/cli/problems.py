@@ -4,9 +4,10 @@ from collections import defaultdict, deque
 from functools import partial
 from typing import Any, Final
 
-from ai.problems.problem import Problem, by_kind, collection, collection_file, problems_text
+from ai.problems.problem import KINDS, Problem, by_kind, collection, collection_file, problems_text
 from ai.tasks import finished
-from console.cli.arguments import JSON, OUT, PICKS_UP, WORKERS, read_rule_set, whole
+from ai.themes import THEMES
+from console.cli.arguments import JSON, OUT, PICKS_UP, WORKERS, Offered, read_rule_set, whole
 from console.cli.parser import Asked, Command, OptionError, option
 from console.cli.play import PLAIN, open_game
 from console.cli.results import print_result
@@ -40,11 +41,16 @@ def listed(asked: Asked) -> None:
     if not kinds:
         raise OptionError(f"There are no problems of {asked.rules.name}.")
     if asked.theme is not None:
-        theme = asked.theme.casefold().replace(" for ", "-for-")
-        if theme not in kinds:
+        theme = next((kind for kind in kinds if _joined(kind) == _joined(asked.theme.casefold())), None)
+        if theme is None:
             raise OptionError(f"There is no theme {quoted(asked.theme)}; the choices are {', '.join(kinds)}.")
         found = kinds[theme]
     print_result(asked.json, [_object(problem) for problem in found], map(_line, found))
+
+
+def _joined(theme: str) -> str:
+    """Return the name of a theme as one word: ``back-shot``."""
+    return theme.replace(" ", "-")
 
 
 def _line(problem: Problem) -> str:
@@ -86,6 +92,7 @@ def mine(asked: Asked) -> None:
     tell(f"{counted(len(chosen), 'problem')} of {len(mined)} found, in {printable(str(target))}")
 
 
+_THEMES: Final = (*KINDS, *map(_joined, THEMES))
 _SOLVING: Final = (
     option("--rules NAME", read_rule_set, "by these rules"),
     option("--seed N", whole(0, 10**9), "the same seed, the same problems"),
@@ -101,7 +108,7 @@ COMMANDS: Final = (
         listed,
         "List the problems that come with the program.",
         option("--rules NAME", read_rule_set, "those of one rule set"),
-        option("--theme THEME", str, "those of one theme, as in two-for-one, or the hard ones"),
+        option("--theme THEME", Offered(_THEMES, str), "those of one theme, as in two-for-one, or the hard ones"),
         JSON,
     ),
     Command(

@@ -162,15 +162,22 @@ def test_a_whole_number_may_be_either_bound() -> None:
 
 
 @pytest.mark.parametrize("shell", [shell for shell in ("bash", "fish") if shutil.which(shell)])
-def test_a_shell_completes_commands_and_options(shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_shell_completes_commands_options_and_values(
+    shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["completion", shell]) == 0
     script = tmp_path / "script"
     script.write_text(capsys.readouterr().out)
-    for typed, found in (("ta", "tables"), ("tables bu", "build"), ("tables build --j", "--jobs"), ("--pl", "--plain")):
+    commands = {"ta": "tables", "tables bu": "build", "help ta": "tables", "help tables bu": "build"}
+    options = {"tables build --j": "--jobs", "--pl": "--plain", "completion z": "zsh", "show --bottom b": "black"}
+    values = {"--rules rus": "russian", "match --rules = it": "italian", "--level f": "fit"}
+    values |= {"problems list --theme back": "back-shot", "dxp call --color w": "white"}
+    for typed, found in (commands | options | values).items():
         words = f"COMP_WORDS=(checkers {typed}) COMP_CWORD={len(typed.split())}; _checkers; echo $COMPREPLY"
-        code = f". {script}; " + (f'complete -C"checkers {typed}"' if shell == "fish" else words)
+        line = typed.replace(" = ", "=")
+        code = f". {script}; " + (f'complete -C"checkers {line}"' if shell == "fish" else words)
         done = subprocess.run([shell, "-c", code], capture_output=True, text=True, check=True)
-        assert done.stdout.split()[0] == found
+        assert done.stdout.split()[0].rpartition("=")[2] == found, typed
 
 
 def test_the_exit_status_is_that_of_the_table() -> None:
