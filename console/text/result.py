@@ -67,27 +67,25 @@ def headline(outcome: Outcome, seats: Seats) -> str:
 
 
 def facts(plies: int, seconds: float | None, done: RatingChange | None, is_early: bool = False) -> list[str]:
-    """Return sentences about the length of a game and, unless ``done`` is None, the rating and the wins in a row.
+    """Return sentences about the rating and the wins in a row, unless ``done`` is None, and the length of a game.
 
-    ``is_early``: a draw was agreed too early to count.
+    The most important ones are first. ``is_early``: a draw was agreed too early to count.
     """
-    minutes = int(seconds or 0) // 60
-    time = f" in {counted(minutes, 'minute')}" if minutes else ""
-    found = [f"{game_length(plies)}{time}."]
-    if done is None:
-        return found
-    if done.helped:
+    found = []
+    if done is not None and done.helped:
         why = "A draw agreed before move 20 counts for nothing" if is_early else "You had help"
         found.append(f"{why}: no change in rating.")
-    elif done.after is not None:
+    elif done is not None and done.after is not None:
         before = FIRST_RATING if done.before is None else done.before
         why = f": in your first {FIRST_GAMES} games it moves fast" if abs(done.after - before) > STEP else ""
         found.append(f"Rating {before}, now {done.after}{why}.")
         if (founder := passed(before, done.after)) is not None:
             found.append(f"You pass {founder.name} in the hall of fame.")
-    if done.streak > 1:
+    if done is not None and done.streak > 1:
         found.append(f"{done.streak} wins in a row.")
-    return found
+    minutes = int(seconds or 0) // 60
+    time = f" in {counted(minutes, 'minute')}" if minutes else ""
+    return [*found, f"{game_length(plies)}{time}."]
 
 
 def match_facts(match: Match, names: Sequence[str], void: str) -> list[str]:

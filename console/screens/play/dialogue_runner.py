@@ -211,6 +211,8 @@ class DialogueRunner:
                     self.lessons = self._next_lessons = (*self._next_lessons, text)
             case messages.Ended():
                 self.ended, self.hinted = step, None
+                for fact in step.facts:
+                    self.transcript.say(fact)
             case Ask():
                 self._waiting = step
                 self._news = Worker("news", partial(_wait, step.news), self.post) if step.news is not None else None

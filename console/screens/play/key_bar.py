@@ -22,12 +22,12 @@ def _function_key(number: int, word: str, works: bool = True, rank: int = 0) -> 
 _HELP: Final = _function_key(1, "Help")
 _MENU_AND_QUIT: Final = [_function_key(9, "Menu"), _function_key(10, "Quit")]
 _YES_OR_NO: Final = {
-    kinds.ANOTHER: [Button("Y", "Again", YES), Button("N", "Leave", NO)],
-    kinds.MULTIPLE: [Button("Y", "Jump on", YES), Button("Enter", "Stop here", NO)],
-    kinds.SHOWN: [Button("N", "Quiz me", NO)],
-    kinds.HUFF: [Button("N", "Let it pass", NO)],
+    kinds.ANOTHER: [Button("Y", "Again", YES, rank=0), Button("N", "Leave", NO, rank=0)],
+    kinds.MULTIPLE: [Button("Y", "Jump on", YES, rank=0), Button("Enter", "Stop here", NO, rank=0)],
+    kinds.SHOWN: [Button("N", "Quiz me", NO, rank=0)],
+    kinds.HUFF: [Button("N", "Let it pass", NO, rank=0)],
 }
-_OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES), Button("N", "No", NO)]
+_OTHER_YES_OR_NO: Final = [Button("Y", "Yes", YES, rank=0), Button("N", "No", NO, rank=0)]
 
 
 class StepBack(NamedTuple):
@@ -52,11 +52,10 @@ def esc(word: str) -> Button:
 def buttons(ask: Ask | None, state: State, *more: Button) -> list[Button]:
     """Return the buttons for the keys that work at the question ``ask``; the keys of a move if ``ask`` is None.
 
-    Esc is the first where it goes one step back, and ``more`` follow. While a demonstration runs, one button says that
-    any key stops it.
+    Esc is the first where it goes one step back, and ``more`` follow. While a demonstration runs, any key stops it.
     """
     if not state.table.seats.people and ask is None:
-        return [Button("Any key", "stops the demonstration", Key("escape"))]
+        return [Button("Any key", "stops this", Key("escape"))]
     back = step_back(ask, state)
     return [*([esc(back.word)] if back is not None else []), *more, *_forward(ask, state)]
 
@@ -85,14 +84,14 @@ def _forward(ask: Ask | None, state: State) -> list[Button]:
     others = _OTHER_YES_OR_NO if Trait.YES_OR_NO in ask.kind.traits else []
     found = [*_YES_OR_NO.get(ask.kind, others)]
     if ask.kind is kinds.HUFF and len(state.game.huffable) == 1:
-        found = [Button("Y", "Take it", YES), *found]
+        found = [Button("Y", "Take it", YES, rank=0), *found]
     if ask.kind is kinds.ANOTHER:
         for number, word in ((2, "Save"), (4, "Review")):
-            found += _key_of_word(state, number, word, state.game.ply > 0)
+            found += _key_of_word(state, number, word, state.game.ply > 0, rank=3)
         found += _level(state)
     if Trait.ENTER_GOES_ON in ask.kind.traits:
-        found.append(Button("Enter", "Go on", Key("enter")))
-    return [each._replace(rank=0) for each in (*found, _HELP, *_MENU_AND_QUIT)]
+        found.append(Button("Enter", "Go on", Key("enter"), rank=0))
+    return [*found, _HELP, *_MENU_AND_QUIT]
 
 
 def _at_a_move(state: State) -> list[Button]:

@@ -220,18 +220,19 @@ class PlayPicture:
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> tuple[Rect, Sequence[str]]:
         """Draw the result beside the board, or above the conversation.
 
-        Return the place left for the conversation, and the news that are beside the board with the result, because
-        there is no room for them in the conversation.
+        Return the place left for the conversation, and what it need not say: the facts that are shown, and the news
+        that are beside the board with the result, because there is no room for them in the conversation.
         """
         box, talk, panel = self.shown_result, place.conversation, place.panel
         if box is None:
             return talk, ()
         beside = (place.parts.moves, panel) if place.parts is not None else ()
-        for news in (self.runner.transcript.news(talk, self._prompt(), ()), ()):
+        facts = box.ended.facts
+        for news in (self.runner.transcript.news(talk, self._prompt(), facts), ()):
             if box.draw(canvas, theme, beside, news):
-                return talk, news
-        rows = box.draw_lines(canvas, theme, talk)
-        return talk._replace(row=talk.row + rows, height=talk.height - rows), ()
+                return talk, (*facts, *news)
+        rows, shown = box.draw_lines(canvas, theme, talk)
+        return talk._replace(row=talk.row + rows, height=talk.height - rows), shown
 
     def has_room_for(self, note: Note) -> bool:
         """Return True if a note fits beside the board."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from console.dialogue.state import State
 from console.game.clock import clock_text
@@ -11,7 +11,7 @@ from console.game.options import FIT
 from console.screens.play.layout import PanelParts, PlayLayout
 from console.screens.play.scoreboard import draw_between, score_lines
 from console.screens.widgets.board import draw_piece, draw_small_men
-from console.screens.widgets.glyphs import SIZES
+from console.screens.widgets.glyphs import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style, clipped
 from console.text.reflow import wrapped
@@ -19,6 +19,9 @@ from console.text.sentences import draw_count_of
 from engine.game import draw_count
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import MAN, Piece
+
+_MAN: Final = Size(4, 2)
+"""The man on a card."""
 
 
 class OnTurn(NamedTuple):
@@ -114,12 +117,16 @@ class PlayersPanel(NamedTuple):
 
     def _draw_card(self, side: int, rect: Rect, lines: Sequence[str], style: Style) -> None:
         """Draw a player's name above a card, and in it his side, what he has captured, and as many lines as fit."""
-        row, column, height, width = rect
-        self.canvas.fill(row - 1, column, 1, 6, " ", self.theme.palette.frame)
-        end = self._draw_name(side, row - 1, column, width - 1)
-        self.canvas.put(row - 1, end, " ", self.theme.palette.frame)
-        side_end = self.canvas.text(row, column + 1, self._side_in_words(side), self.theme.palette.frame, width - 2) + 1
-        self._draw_taken(side, row, side_end, column + width - 1 - side_end)
+        canvas, palette, (row, column, height, width) = self.canvas, self.theme.palette, rect
+        start, end = column + _MAN.width + 2, column + width - 1
+        canvas.fill(row - 1, column, 2, start - column, " ", palette.text)
+        canvas.fill(row - 1, column + 1, _MAN.height, _MAN.width, " ", palette.board.dark)
+        draw_piece(canvas, row - 1, column + 1, Piece(side, MAN), _MAN, self.theme)
+        is_on_turn = side == self.on_turn.side
+        canvas.text(row - 1, column, self.theme.glyphs.right if is_on_turn else " ", palette.prompt)
+        canvas.put(row - 1, self._draw_name(side, row - 1, start, end - start), " ", palette.frame)
+        start = canvas.text(row, start, self._side_in_words(side, end - start), palette.text) + 1
+        self._draw_taken(side, row, start, end - start)
         below = Rect(row + 1, column + 1, height - 1, width - 2)
         self.canvas.lines(below, lines, style)
 
@@ -156,35 +163,35 @@ class PlayersPanel(NamedTuple):
                         canvas, rect.row + 1, column + place * width, Piece(1 - side, MAN), sizes[-1], self.theme
                     )
 
-    def _side_in_words(self, side: int) -> str:
-        """Return the name of a side, with the colour of White's pieces if they are not white."""
-        called = self.theme.white_called if side == WHITE else ""
-        return f"{SIDE_NAMES[side]} ({called})" if called else SIDE_NAMES[side]
+    def _side_in_words(self, side: int, room: int) -> str:
+        """Return the name of a side, with the look of its pieces if there is room and nothing is captured."""
+        in_full = f"{SIDE_NAMES[side]} ({self.theme.called(side)})"
+        has_room = len(in_full) + len(self._clock(side)) < room and not self.state.table.taken(side)
+        return in_full if self.theme.called(side) and has_room else SIDE_NAMES[side]
 
     def _draw_strip(self, side: int, rect: Rect, row: int) -> None:
-        """Draw a player on three rows of a strip of a few columns."""
+        """Draw a player on three rows of a strip of a few columns: the name, and two of side, captives and clock."""
         canvas, palette, table = self.canvas, self.theme.palette, self.state.table
         style = palette.prompt if side == self.on_turn.side else palette.player
         name = table.seats.shown_names[side].removeprefix("The ")
         canvas.text(row, rect.column, self.theme.glyphs.right if side == self.on_turn.side else " ", style)
         canvas.text(row, rect.column + 1, clipped(name, rect.width - 1, "."), style)
-        if table.taken(side):
-            draw_small_men(canvas, row + 1, rect.column + 2, 1 - side, self.theme)
-            canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", palette.text)
-        shown = self._clock(side) or self._points(side).strip()
+        shown, taken = self._clock(side) or self._points(side).strip(), table.taken(side)
+        if not (shown and taken):
+            canvas.text(row + 1, rect.column + 1, SIDE_NAMES[side], palette.text)
+        if taken:
+            below = row + (1 if shown else 2)
+            draw_small_men(canvas, below, rect.column + 2, 1 - side, self.theme)
+            canvas.text(below, rect.column + 4, f"{taken}", palette.text)
         if len(shown) > rect.width:
             shown = f"{shown[:-3]}h"  # hours and minutes of a clock
         canvas.text(row + 2, rect.column + (len(shown) < rect.width), shown[: rect.width], palette.text)
 
     def _draw_name(self, side: int, row: int, column: int, room: int) -> int:
-        """Draw a man and the name, after a mark if it is the player's turn. Return the column after the name."""
-        canvas, palette = self.canvas, self.theme.palette
-        canvas.text(row, column, self.theme.glyphs.right if side == self.on_turn.side else " ", palette.prompt)
-        draw_small_men(canvas, row, column + 2, side, self.theme)
-        points = self._points(side)
-        name = clipped(self.state.table.seats.shown_names[side], max(1, room - 5 - len(points)), ".")
-        end = canvas.text(row, column + 5, name, palette.player)
-        return canvas.text(row, end, points, palette.prompt) if points else end
+        """Draw the name and the points in a match. Return the column after them."""
+        canvas, palette, points = self.canvas, self.theme.palette, self._points(side)
+        name = clipped(self.state.table.seats.shown_names[side], max(1, room - len(points)), ".")
+        return canvas.text(row, canvas.text(row, column, name, palette.player), points, palette.prompt)
 
     def _points(self, side: int) -> str:
         """Return a player's points in a match, after two blanks; empty outside of matches."""
@@ -207,7 +214,8 @@ class PlayersPanel(NamedTuple):
         if taken:
             text = f"{taken} taken"
             fitting = [words for words in (text, f"{taken}") if len(words) + taken + 3 <= room]
-            end = self.canvas.text(row, column, fitting[0] if fitting else text, palette.text, room)
+            shown = fitting[0] if fitting else text if len(text) <= room else f"{taken}"
+            end = self.canvas.text(row, column, shown, palette.text, room)
             if fitting:
                 draw_small_men(self.canvas, row, end + 2, 1 - side, self.theme, taken)
 

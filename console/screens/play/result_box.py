@@ -182,16 +182,17 @@ class ResultBox:
         """Return the names of the buttons in as few rows as possible in a box of a width."""
         return wrap(" ".join(name for name, _ in self._buttons), width - 2 * _MARGIN)
 
-    def draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> int:
-        """Draw the result on a few lines instead of in a box, and return the number of lines.
+    def draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> tuple[int, Sequence[str]]:
+        """Draw the result on a few lines instead of in a box. Return the number of lines and the facts in them.
 
-        If there is too little room, facts are left out before the best moment is.
+        If there is too little room, the reason and the last facts are left out before the best moment is.
         """
-        most = min(_MOST_LINES, rect.height - 1)
-        first = f"{self.ended.headline}! {self.ended.how}"
-        for kept in range(len(self.ended.facts), -1, -1):
-            lines = wrap(" ".join((first, *self.ended.facts[:kept], self.sentence or "")), rect.width)
-            if len(lines) <= most:
-                break
-        canvas.lines(rect._replace(height=most), lines, theme.palette.title)
-        return min(most, len(lines))
+        facts, most = [*self.ended.facts], min(_MOST_LINES, rect.height - 1)
+        while True:
+            for how in (self.ended.how, "") if facts else (self.ended.how,):
+                text = " ".join(filter(None, (f"{self.ended.headline}!", how, *facts, self.sentence)))
+                lines = wrap(text, rect.width)
+                if len(lines) <= most or not facts:
+                    canvas.lines(rect._replace(height=most), lines, theme.palette.title)
+                    return min(most, len(lines)), facts
+            facts.pop()

@@ -15,7 +15,7 @@ from console.terminal.canvas import Canvas, Rect
 from console.text.reflow import wrapped
 from console.text.sentences import draw_count_of
 from console.text.table import Column, TextTable
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 
 _WIDE: Final = 30  # columns in which a line of help takes two rows at most
 
@@ -39,8 +39,8 @@ def draw_between(canvas: Canvas, theme: Theme, state: State, rect: Rect, scored:
 
 
 def score_lines(state: State, width: int) -> list[str]:
-    """Return the lines of the scoreboard: the names, what the two players have, and the draw that comes near."""
-    table = TextTable([Column("Score"), *map(Column, state.table.seats.shown_names)], _rows(state))
+    """Return the lines of the scoreboard: what the two sides have, and the draw that comes near."""
+    table = TextTable(list(map(Column, ("Score", *SIDE_NAMES))), _rows(state))
     titles, lines = table.lines(width)
     return [titles, *lines, *filter(None, [draw_count_of(state.game)])]
 

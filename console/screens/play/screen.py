@@ -36,6 +36,7 @@ from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.text import sentences
 from console.text.phrases import PHRASES
+from engine.geometry import WHITE
 
 _DOTS_SECONDS: Final = 0.5
 _PAGES: Final = {"page-up": 1, "page-down": -1}
@@ -91,7 +92,7 @@ class PlayScreen(Screen[None]):
         self._rest = RestOfLine()
         self.menu = Menu()
         self._sub_screen: Screen[Any] | None = None
-        self._state.white_look = lambda: terminal.theme.white_called
+        self._state.white_look = lambda: terminal.theme.called(WHITE)
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(
             dialogue,

@@ -282,8 +282,10 @@ class _Square(NamedTuple):
         middle = rows[(height - 1) // 2 :][:1]
         # Beside a piece that fills its square there is room for marks only on the light squares.
         beside = layout if occupied and layout.size.is_filled else None
-        if number in scene.last_move:
-            self._pairs(rows, glyphs.trail, colours.last_move, beside)
+        if number in scene.last_move and beside is not None:
+            self._corners(colours.last_move, beside)
+        elif number in scene.last_move:
+            self._pairs(rows, glyphs.trail, colours.last_move)
         if scene.hint is not None and number == scene.hint[0]:
             self._pairs(middle, glyphs.hint, self.style.ink, beside)
         elif scene.hint is not None and number == scene.hint[1]:
@@ -301,13 +303,18 @@ class _Square(NamedTuple):
         if number == scene.cursor and height == 1:
             self._pairs(rows, glyphs.brackets, colours.cursor)
         elif number == scene.cursor:
-            self._pairs(rows[:1], glyphs.cursor[:2], colours.cursor)
-            self._pairs(rows[-1:], glyphs.cursor[2:], colours.cursor)
+            self._corners(colours.cursor)
 
     def _draw_middle(self, lines: Sequence[str]) -> None:
         """Draw one or two lines of text in the middle of the square."""
         for row, text in enumerate(lines, self.rect.row + (self.rect.height - 1) // 2):
             self.canvas.text(row, self.rect.column + (self.rect.width - len(text)) // 2, text, self.style)
+
+    def _corners(self, ink: int, beside: BoardLayout | None = None) -> None:
+        """Draw the four corners of the square."""
+        row, corners = self.rect.row, self.theme.glyphs.cursor
+        self._pairs((row,), corners[:2], ink, beside)
+        self._pairs((row + self.rect.height - 1,), corners[2:], ink, beside)
 
     def _pairs(self, rows: Iterable[int], signs: Sequence[str], ink: int, beside: BoardLayout | None = None) -> None:
         """Draw a character at each side of the square. In the narrowest squares, draw only the right one.

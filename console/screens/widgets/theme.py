@@ -6,6 +6,7 @@ from console.screens.widgets.glyphs import ASCII, CP437, Glyphs
 from console.screens.widgets.palettes import MONO, Palette
 from console.terminal.canvas import Style
 from console.terminal.colors import Colours, Depth
+from engine.geometry import BLACK
 
 
 class Theme(NamedTuple):
@@ -16,17 +17,17 @@ class Theme(NamedTuple):
     stacked: bool = False
     numbered: bool = False
 
-    @property
-    def white_called(self) -> str:
-        """A word for the look of White's pieces: their colour or, without colours, their fill or their letter.
+    def called(self, side: int) -> str:
+        """Return a word for the look of a side's pieces: White's color or, without colors, a fill or a letter.
 
-        It is empty if they are white.
+        It is empty if the pieces have the color that the side is named after.
         """
-        if not self.palette.board.shaded:
-            return self.palette.board.white_called.removeprefix("white")
+        board = self.palette.board
+        if not board.shaded:
+            return "" if side == BLACK else board.white_called.removeprefix("white")
         if self.glyphs.letters:
-            return self.glyphs.men[1]
-        return "hollow"
+            return self.glyphs.men[side]
+        return "hollow" if board.is_hollow(side) else "solid"
 
     @property
     def ground(self) -> Style:

@@ -58,10 +58,7 @@ def fitting(buttons: Sequence[Button], room: int, size: Callable[[Button], int])
 
 
 class KeyBar:
-    """The key bar: the keys that work now, which can be clicked. It is a row, or a column.
-
-    In a column, F keys are numbers.
-    """
+    """The key bar: the keys that work now, which can be clicked. It is a row, or a column."""
 
     def __init__(self) -> None:
         self._spots: Spots[Key] = []
@@ -78,7 +75,7 @@ class KeyBar:
                 break
         for button, place in zip(kept, shown, strict=True):
             at = place._replace(row=canvas.height - rows + place.row)
-            self._draw(canvas, theme, at, button, button.key, [button.key + button.label])
+            self._draw(canvas, theme, at, button, [button.key + button.label])
 
     def draw_column(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rect: Rect) -> int:
         """Draw the most important buttons one below the other. Return the number of rows.
@@ -89,17 +86,16 @@ class KeyBar:
         rows = {button: _in_column(button, rect.width) for button in buttons}
         for button in fitting(buttons, rect.height, lambda button: len(rows[button])):
             lines = rows[button]
-            key = button.key if lines[0].startswith(button.key) else lines[0].removesuffix(button.word)
-            self._draw(canvas, theme, Rect(row, rect.column, len(lines), rect.width), button, key, lines)
+            self._draw(canvas, theme, Rect(row, rect.column, len(lines), rect.width), button, lines)
             row += len(lines)
         return row - rect.row
 
-    def _draw(self, canvas: Canvas, theme: Theme, place: Rect, button: Button, key: str, lines: Sequence[str]) -> None:
+    def _draw(self, canvas: Canvas, theme: Theme, place: Rect, button: Button, lines: Sequence[str]) -> None:
         """Draw a button, whose lines begin with its key."""
         palette = theme.palette
         canvas.fill(*place, " ", palette.bar)
         canvas.lines(place, lines, palette.bar if button.works else palette.bar_off)
-        canvas.text(place.row, place.column, key, palette.bar_key if button.works else palette.bar_off)
+        canvas.text(place.row, place.column, button.key, palette.bar_key if button.works else palette.bar_off)
         if button.works:
             self._spots.append((place, button.event))
 
@@ -122,11 +118,11 @@ def _in_rows(buttons: Sequence[Button], width: int) -> list[Rect]:
 
 def _in_column(button: Button, width: int) -> list[str]:
     """Return the lines of a button in a column."""
-    key, word = button.key.removeprefix("F"), button.word
-    beside = (f"{key:>2}{word}" if key != button.key else f"{key} {word}", f"{key}{word}")
-    if found := next((line for line in beside if len(line) <= width), None):
-        return [found]
-    indent = " " * (max(map(len, word.split())) < width)
+    key, word = button.key, button.word
+    is_function_key = len(key) > 1 and not key.isalpha()
+    if is_function_key and len(key + word) <= width < len(f"{key} {word}"):
+        return [key + word]
+    indent = " " * (max(map(len, word.split()), default=0) < width)
     return wrap(f"{key} {word}", width, subsequent_indent=indent, break_long_words=False)
 
 

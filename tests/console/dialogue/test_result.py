@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.canvas_text import row_text
-from support.conversation import FIVE_MOVES, converse, options, talk
+from support.conversation import FIVE_MOVES, converse, options, talk, toward_five_moves
 from support.headless_screens import THEMES, find
 from support.oracle import Oracle
 from support.play_screen import PlaySession
@@ -91,20 +91,20 @@ class TestWords:
     def test_returns_facts_about_length_rating_and_wins(self) -> None:
         assert facts(87, 0, None) == facts(88, None, None) == ["44 moves."]
         assert facts(1, 60, RatingChange(None, 1216, 1, 1, False)) == [
-            "1 move in 1 minute.",
             f"Rating {FIRST_RATING}, now 1216.",
+            "1 move in 1 minute.",
         ]
         measured = "Rating 1200, now 957: in your first 20 games it moves fast."
-        assert facts(1, 0, RatingChange(None, 957, 0, 0, False))[1:] == [measured]
-        assert facts(1, 0, RatingChange(1280, 1300, 1, 1, False))[2:] == [
+        assert facts(1, 0, RatingChange(None, 957, 0, 0, False))[:-1] == [measured]
+        assert facts(1, 0, RatingChange(1280, 1300, 1, 1, False))[1:-1] == [
             "You pass Mrs. E. Halloran in the hall of fame."
         ]
         assert facts(40, 4559.9, RatingChange(1260, 1260, 4, 0, True)) == [
-            "20 moves in 75 minutes.",
             "You had help: no change in rating.",
             "4 wins in a row.",
+            "20 moves in 75 minutes.",
         ]
-        assert facts(30, 0, RatingChange(1260, 1260, 0, 0, True), is_early=True)[1:] == [
+        assert facts(30, 0, RatingChange(1260, 1260, 0, 0, True), is_early=True)[:-1] == [
             "A draw agreed before move 20 counts for nothing: no change in rating.",
         ]
 
@@ -278,9 +278,9 @@ class TestBox:
 
 
 FACTS = (
-    "187 moves in 112 minutes.",
     "Rating 1260, now 1289.",
     "3 wins in a row. Will you try the State Champion next?",
+    "187 moves in 112 minutes.",
 )
 BEST = "Your best moment: move 9, E3 F4."
 
@@ -324,13 +324,34 @@ def test_breaks_no_line_within_a_move(lines: list[str], state: State) -> None:
     box.close()
 
 
-@pytest.mark.parametrize(("width", "height"), [(40, 4), (36, 9), (78, 3), (78, 5)])
-def test_keeps_the_most_important_lines_of_a_result(width: int, height: int, state: State) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "facts_kept", "has_reason"),
+    [(40, 3, 1, True), (40, 4, 1, True), (36, 9, 2, True), (78, 3, 3, False), (78, 5, 3, True)],
+)
+def test_keeps_the_most_important_lines_of_a_result(
+    width: int, height: int, facts_kept: int, has_reason: bool, state: State
+) -> None:
     box = box_of(Ended("YOU WIN", "I resign.", FACTS, BLACK), state, BEST)
     canvas = Canvas(width, height)
-    rows = box.draw_lines(canvas, THEMES["colour"], Rect(0, 0, height, width))
+    rows, kept = box.draw_lines(canvas, THEMES["colour"], Rect(0, 0, height, width))
     assert rows < height
     written = " ".join(row_text(canvas, row).strip() for row in range(rows))
-    assert (written[:18], written.endswith(BEST)) == ("YOU WIN! I resign.", True)
-    assert (FACTS[-1] in written) == (width * rows > 150)
+    assert (written[:8], written.endswith(BEST)) == ("YOU WIN!", True)
+    assert all((fact in written) == (fact in kept) for fact in FACTS)
+    assert (len(kept), "I resign." in written) == (facts_kept, has_reason)
     box.close()
+
+
+@pytest.mark.parametrize("size", [(40, 20), (60, 24), (80, 24)])
+def test_says_at_every_size_why_a_win_does_not_count(size: tuple[int, int], tmp_path: Path) -> None:
+    session = PlaySession(size=size, store=disk(tmp_path))
+    session.type("hint", "hint")
+    while moves := toward_five_moves(session.dialogue.state):
+        session.type(*moves.split("\n"))
+    session.type("resign", "Y")
+    why = "You had help: no change in rating."
+    assert why in session.said
+    session.send("escape")
+    below = session.said
+    session.send("page-down")
+    assert why in f"{below} {session.said}"

@@ -63,7 +63,7 @@ def test_plays_from_the_title_to_the_first_move() -> None:
         game.wait_for("You play Black")
         game.send("c3 d4\r")
         game.wait_for("I move")
-        game.wait_for("► ●  Dan")
+        game.wait_for("►▟▀▀▙ Dan")
         game.send("quit\r")
         assert game.wait_end() == 0
         assert_put_back(game)
@@ -189,7 +189,7 @@ def test_moves_men_by_the_mouse(host: str, tmp_path: Path) -> None:
         game.wait_for("C3 to? D4")
         game.wait_for("I move")
         game.send(" ")
-        game.wait_for("► ●  Dan")
+        game.wait_for("►▟▀▀▙ Dan")
         game.send(mouse("press", 12, 30) + mouse("release", 12, 30))
         game.wait_for("»")
         game.send(mouse("press", 10, 36) + mouse("release", 10, 36))

@@ -182,6 +182,17 @@ def test_black_men_are_the_dark_ones(palette: Palette, depth: Depth) -> None:
     assert is_darker or palette.board.shaded or depth is Depth.EIGHT
 
 
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_men_stand_out_from_the_squares_beside_theirs(palette: Palette, depth: Depth) -> None:
+    """White men were drawn between white squares, where only the corners of their own square showed."""
+    theme = Theme(palette, SMOOTH).on(depth.value, "utf-8", "vt")
+    board, depth = theme.palette.board, theme.depth(depth.value, "vt")
+    for terminal, man in product(("xterm", "Linux and VGA", "VTE"), board.pieces if not board.shaded else ()):
+        rim, light = colour_of(Style(man.rim, board.light.paper), depth, theme.palette, terminal)
+        assert ciede2000(lab(rim), lab(light)) >= 15, terminal
+
+
 @pytest.mark.parametrize("depth", Depth, ids=lambda depth: depth.name)
 def test_shows_as_many_boards_as_themes(depth: Depth) -> None:
     boards = {Theme(palette, SMOOTH).on(depth.value, "utf-8", "vt").palette.board for palette in PALETTES.values()}
@@ -278,14 +289,15 @@ def test_uses_quarters_of_cells_only_where_fonts_have_them(
     assert Theme(COLOUR, wanted).on(0, encoding, kind).palette is MONO
 
 
-def test_names_the_look_of_whites_pieces() -> None:
+def test_names_the_look_of_pieces() -> None:
     """A look is a colour, or without colours a filling or a letter."""
     called = {"colour": "", "CGA": "", "wood": "ivory", "high contrast": "ivory"}
     called |= dict.fromkeys(("amber", "green", "mono"), "hollow")
-    assert {name: Theme(palette, SMOOTH).white_called for name, palette in PALETTES.items()} == (
+    assert {name: Theme(palette, SMOOTH).called(WHITE) for name, palette in PALETTES.items()} == (
         dict.fromkeys(PALETTES, "red") | called
     )
-    assert [Theme(MONO, glyphs).white_called for glyphs in (CP437, ASCII)] == ["hollow", ASCII.men[1]]
+    looks = [[Theme(MONO, glyphs).called(side) for side in (BLACK_SIDE, WHITE)] for glyphs in (CP437, ASCII)]
+    assert looks == [["solid", "hollow"], ["x", "o"]]
 
 
 @pytest.mark.parametrize("base", ["colour", "wood", "CGA", "VGA soft", "paper", "high contrast"])
