@@ -17,12 +17,12 @@ from ai.proof import Prover
 from ai.search.options import ANALYSIS_OPTIONS
 from ai.tasks import processes
 from ai.time_control import Budget
-from engine.game import Game
+from engine.game import Game, is_progress
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
 NODES: Final = 60_000
-_DOUBTED: Final = 0.1  # of the expected result, lost or gained by a move; such a move is searched again
+_DOUBTED: Final = 0.075  # of the expected result, lost or gained by a move; such a move is searched again
 _CLOSER: Final = 5  # times the limits of that search
 _PROOF_SECONDS: Final = 0.2
 _DEEP_SECONDS: Final = 60.0  # for all positions of a game
@@ -33,10 +33,10 @@ class Analyzer:
     """An analyzer for one rule set and jumping rule. The transposition table is kept between positions.
 
     ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. If the move to the position analyzed before
-    seems to be a mistake, or better than the best move, and nodes are limited, both positions are searched longer: a
-    short search often finds mistakes that are none. If the move then is as good as any, it is the best move. Without
-    ``seconds``, proofs are limited by ``nodes`` too, and the same game has the same analysis on every machine. The
-    packaged endgame tables and the tables in ``folder`` are used.
+    seems to be a mistake, or better than the best move, and nodes are limited, both positions are searched longer, and
+    that after the best move, too: a short search often finds mistakes that are none. If the move then is as good as
+    any, it is the best move. Without ``seconds``, proofs are limited by ``nodes`` too, and the same game has the same
+    analysis on every machine. The packaged endgame tables and the tables in ``folder`` are used.
     """
 
     def __init__(
@@ -61,10 +61,21 @@ class Analyzer:
         move = next((each for each in self._engine.legal_moves(positions[-1]) if each.after == after[-1]), None)
         if self._limits.nodes and move and abs(cost(found.score, -score, self._engine.rules)) >= _DOUBTED:
             reply, found = (self._engine.analyze(each, self._closer, stop) for each in (after, positions))
+            found = found if found.move.after == move.after else self._confirmed(positions, found, stop)
             if cost(found.score, -reply.score, self._engine.rules) < _DOUBTED:
                 found = replace(reply, score=-reply.score, pv=(move, *reply.pv), roots=(), lines=())
-        self._last = positions, found.score
+        if not stop():
+            self._last = positions, found.score
         return self._prover.checked(positions, found, stop, *self._proof)
+
+    def _confirmed(self, positions: Sequence[Position], found: SearchInfo, stop: Stop) -> SearchInfo:
+        """Return a result, with a lower score if a search after its best move finds one."""
+        after = found.move.after
+        since = (after,) if is_progress(positions[-1], found.move) else (*positions, after)
+        reply = self._engine.analyze(since, self._closer, stop)
+        if found.proved or -reply.score >= found.score:
+            return found
+        return replace(found, score=-reply.score, pv=(found.move, *reply.pv), roots=(), lines=())
 
 
 class DeepAnalyzer:

@@ -32,14 +32,13 @@ if installed("hypothesis"):
 
 # Node limits of the searches behind what is said.
 _SHORT_SEARCHES = {
-    "ai.analyzer.NODES": 1_500,
+    "console.dialogue.analyzing.NODES": 500,
     "ai.problems.solution.FIRST_NODES": 2_000,
     "ai.proof.NODES": 8_000,
     "console.activities.course.handlers.NODES": 1_000,
     "console.activities.guess.handlers.NODES": 1_000,
     "console.activities.learn.handlers.NODES": 300,
     "console.activities.study.activity.IN_BRIEF": 4_000,
-    "console.text.highlight.NODES": 500,
 }
 
 

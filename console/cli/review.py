@@ -12,12 +12,11 @@ from console.cli.arguments import AFTER_MOVES, GAME, JSON, OWN_RULES, whole
 from console.cli.game_file import PDN_FILE, check_ply, headline, open_record, problem_object, read_side, title
 from console.cli.parser import Asked, Command, OptionError, option, switch
 from console.cli.results import print_result
-from console.dialogue.proving import default_prover
 from console.game.analysis import Mistake, analyze_game, decided, exact_moves, mistakes, scores
 from console.game.naming import Naming
 from console.game.options import same_name
 from console.game.player_tags import players_of
-from console.storage.built_files import available_tables, tables_folder_if_any
+from console.storage.built_files import available_tables, default_prover, tables_folder_if_any
 from console.storage.settings import users_settings
 from console.terminal.standard_streams import tell
 from console.text import hints

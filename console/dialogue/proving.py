@@ -26,15 +26,6 @@ ProverOf: TypeAlias = "Callable[[Rules, Jumping], Prover]"
 """A function that makes a prover. Only one thread at a time may use the prover."""
 
 
-def default_prover(rules: Rules, jumping: Jumping) -> "Prover":
-    """Return a prover that uses the endgame tables, and searches positions that are not in them."""
-    from ai.proof import Prover
-    from console.storage.built_files import available_tables
-
-    problems: list[str] = []
-    return Prover(rules, jumping, available_tables(rules, problems.append), problems)
-
-
 class Attempt:
     """An attempt to prove how the position on the board ends. It may run on any thread."""
 
@@ -107,6 +98,8 @@ class Proofs:
 
     def _lend_uncounted(self, rules: Rules, jumping: Jumping) -> "Prover":
         """Return a new prover, whose use does not count as help."""
+        from console.storage.built_files import default_prover
+
         prover = default_prover(rules, jumping)
         self._lent.append(prover)
         return prover

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from console.dialogue.activity import Activity, BeforeGames
 from console.dialogue.next_game import NextGame
@@ -18,6 +18,9 @@ from console.storage.settings import Settings
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from console.dialogue.analyzing import GameAnalyzer
 
 
 class Place(NamedTuple):
@@ -64,6 +67,7 @@ class State:
         self._offer = Offer()
         self._offered_at: Place | None = None
         self.white_look: Callable[[], str] = lambda: ""
+        self._analyzer: GameAnalyzer | None = None
 
     @property
     def offer(self) -> Offer:
@@ -97,6 +101,16 @@ class State:
     def game(self) -> Game:
         """The game on the table."""
         return self.activity.table.game
+
+    @property
+    def analyzer(self) -> "GameAnalyzer":
+        """The analyzer of the game on the table, which is kept until the rules change."""
+        from console.dialogue.analyzing import GameAnalyzer
+
+        rules, jumping = self.table.rules, self.table.jumping
+        if self._analyzer is None or (self._analyzer.rules, self._analyzer.jumping) != (rules, jumping):
+            self._analyzer = GameAnalyzer(rules, jumping)
+        return self._analyzer
 
     @property
     def next_rules(self) -> Rules:

@@ -72,8 +72,8 @@ def analyze_game(game: Game, analyzer: PositionAnalyzer, stop: "Stop") -> "Itera
     game = game.copy()
     for ply in range(len(game.turns), -1, -1):
         game.go_to(ply)
-        found = analyzer.analyze(game.positions_since_progress(), stop)
-        if stop():
+        found = None if stop() else analyzer.analyze(game.positions_since_progress(), stop)
+        if found is None or stop():
             return
         yield ply, found
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _HELP_ON_WORDS: Final = '"course" has lessons, "menu" lists words, "help" shows the manual.'
 _PAGE_LINES: Final = 22
+_HIGHLIGHT_SECONDS: Final = 2.0
 _PROGRESS_INTERVAL: Final = 5.0  # seconds between two progress messages
 _SCRIPT_TIMEOUT: Final = 5.0  # seconds to wait for an engine's move after the end of the input
 _SCRIPT_CALL: Final = 30.0  # seconds that a script waits for the other side of a call
@@ -275,9 +276,11 @@ class PlainFrontEnd:
         self._out.write_wrapped(" ".join(ended.facts))
         if not self.at_terminal or ended.side is None:
             return
-        from console.text.highlight import default_highlight
+        from console.dialogue.analyzing import highlight_within
 
-        sentence = default_highlight(self._state.game, self._state.naming, ended.side)
+        state = self._state
+        find = highlight_within(_HIGHLIGHT_SECONDS, state.game, state.naming, state.analyzer, ended.side)
+        sentence = find(lambda: False)
         if sentence is not None:
             self._out.write_wrapped(sentence)
 

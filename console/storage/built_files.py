@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ai.book import Book, book_for
 from ai.endgames.files import tables_for
@@ -10,6 +10,9 @@ from ai.endgames.probe import EndgameTables
 from ai.engine import Engine
 from console.storage.atomic_files import data_folder_if_any, user_folders
 from engine.rules import Jumping, Rules
+
+if TYPE_CHECKING:
+    from ai.proof import Prover
 
 _TABLES: Final = "tables"
 _BOOKS: Final = "books"
@@ -33,6 +36,14 @@ def available_tables(rules: Rules, damaged: Callable[[str], None] | None = None)
 def tabled_engine(rules: Rules, jumping: Jumping, damaged: Callable[[str], None]) -> Engine:
     """Return an engine that knows the exact values in the tables. ``damaged`` as in ``available_tables``."""
     return Engine(rules, jumping=jumping, tables=available_tables(rules, damaged))
+
+
+def default_prover(rules: Rules, jumping: Jumping) -> "Prover":
+    """Return a prover that uses the endgame tables, and searches positions that are not in them."""
+    from ai.proof import Prover
+
+    problems: list[str] = []
+    return Prover(rules, jumping, available_tables(rules, problems.append), problems)
 
 
 def books_folder() -> Path:

@@ -1,23 +1,19 @@
 """The sentence about the memorable move of a finished game."""
 
-import time
-from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING
 
-from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
+from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, exact_moves, mistakes, worst
 from console.game.naming import Naming
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 
-_SECONDS: Final = 1.0  # the longest time that a front end waits for the memorable move
-NODES: Final = 4_000
-
-HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
-"""A function like ``default_highlight``."""
+if TYPE_CHECKING:
+    from ai.engine import Stop
+    from ai.proof import Prover
 
 
 def highlight(
-    game: Game, naming: Naming, analyzer: PositionAnalyzer, side: int, stop: Callable[[], bool]
+    game: Game, naming: Naming, analyzer: PositionAnalyzer, prover: "Prover", side: int, stop: "Stop"
 ) -> str | None:
     """Return the sentence about the best move of ``side``, or, if ``side`` lost, about its gravest mistake.
 
@@ -27,7 +23,7 @@ def highlight(
     found = dict(analyze_game(game, analyzer, stop))
     if len(found) <= len(game.turns):
         return None
-    wrong = mistakes(game, found)
+    wrong = mistakes(game, found, exact_moves(game, prover))
     flawed = {mistake.turn for mistake in wrong}
     grave = [mistake for mistake in wrong if mistake.loss >= BAD]
     if game.outcome is not None and game.outcome.winner == 1 - side:
@@ -41,16 +37,6 @@ def highlight(
     return _best(game, naming, worst(chances, 1)[0].turn + 1, side) if chances else None
 
 
-def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool] = lambda: False) -> str | None:
-    """Return the ``highlight`` that the built-in engine finds in a quick analysis, or None if it takes too long."""
-    from ai.analyzer import Analyzer
-    from console.storage.built_files import tables_folder_if_any
-
-    analyzer = Analyzer(game.rules, game.jumping, nodes=NODES, folder=tables_folder_if_any())
-    until = time.monotonic() + _SECONDS
-    return highlight(game, naming, analyzer, side, lambda: stop() or time.monotonic() > until)
-
-
 def _move(game: Game, naming: Naming, turn: int) -> str:
     return f"move {turn // 2 + 1}, {naming.move(game.turns[turn].move)}"
 
@@ -61,6 +47,4 @@ def _best(game: Game, naming: Naming, turn: int, side: int) -> str:
 
 
 def _turned(game: Game, naming: Naming, mistake: Mistake) -> str:
-    # A review looks deeper, and may find another move.
-    move, better = _move(game, naming, mistake.turn), naming.move(mistake.better[0])
-    return f"At a glance, it turned at {move}: {better} looked better."
+    return f"It turned at {_move(game, naming, mistake.turn)}: {naming.move(mistake.better[0])} was better."

@@ -4,10 +4,11 @@ import threading
 from collections.abc import Callable, Sequence
 
 from ai.engine import SearchInfo
-from console.activities.review.analysis import ReviewAnalyzer, ReviewOrder
+from console.activities.review.analysis import ReviewOrder
 from console.activities.review.screen import Review
-from console.dialogue.proving import default_prover
+from console.dialogue.analyzing import GameAnalyzer
 from console.game.analysis import PositionAnalyzer
+from console.storage.built_files import default_prover
 from console.storage.explorer import Explorer
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -49,6 +50,6 @@ def review_of(
     explorer: Explorer | None = None,
 ) -> Review:
     """Return the screen of a review, with Black at the bottom."""
-    analyzer = analyzer or ReviewAnalyzer(game.rules, game.jumping, {})
+    analyzer = analyzer or GameAnalyzer(game.rules, game.jumping)
     naming = from_black(game.rules)
     return Review(ReviewOrder(game, naming, names, default_prover, lambda mistakes: None, analyzer, None, explorer))

@@ -1,22 +1,18 @@
-"""The parts of a review: the order for it, its analyzer, and the analysis on a worker thread."""
+"""The parts of a review: the order for it, and the analysis on a worker thread."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
-from threading import Event, Lock
+from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, NamedTuple
 
-from ai.analyzer import Analyzer
 from ai.engine import ExactMove, SearchInfo
 from ai.worker import Worker
 from console.dialogue.proving import ProverOf
-from console.game.analysis import Mistake, PositionAnalyzer, analyze_game, exact_moves
+from console.game.analysis import Mistake, PositionAnalyzer, analyze_game, exact_moves, mistakes
 from console.game.naming import Naming
-from console.storage.built_files import tables_folder_if_any
 from console.storage.explorer import Explorer
 from engine.game import Game
 from engine.geometry import Side
-from engine.position import Position
-from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
     from ai.proof import Prover
@@ -40,46 +36,21 @@ class ReviewOrder(NamedTuple):
     explorer: Explorer | None = None
 
 
-class ReviewAnalyzer:
-    """The built-in analyzer of a review, with the user's tables. It may be used on any thread.
-
-    It adds what it finds to ``known``, and finds it there again. So two reviews of a game say the same, however busy
-    the machine is.
-    """
-
-    def __init__(self, rules: Rules, jumping: Jumping, known: dict[object, SearchInfo]) -> None:
-        self._rules, self._jumping = rules, jumping
-        self._known = known
-        self._lock = Lock()
-
-    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
-        """Return the evaluation of the last of ``positions``, which are all positions since the last progress."""
-        key = self._rules, self._jumping, tuple(positions)
-        with self._lock:
-            if key not in self._known:
-                found = self._analyzer.analyze(positions, stop)
-                if stop():
-                    return found
-                self._known[key] = found
-            return self._known[key]
-
-    @cached_property
-    def _analyzer(self) -> Analyzer:
-        return Analyzer(self._rules, self._jumping, folder=tables_folder_if_any())
-
-
 class AnalysisWorker:
     """A worker thread that analyzes the positions of a game from the last to the first. It starts at once.
 
     ``exact`` has the moves with values that ``prover`` knows, and is filled first. ``found`` has the results of the
-    search. Both are by ply.
+    search. Both are by ply. ``wrong`` are the mistakes so far, each after ``explain`` has found its cause.
     """
 
-    def __init__(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer) -> None:
+    def __init__(
+        self, game: Game, prover: "Prover", analyzer: PositionAnalyzer, explain: Callable[[Mistake], object]
+    ) -> None:
         self.found: dict[int, SearchInfo] = {}
         self.exact: dict[int, list[ExactMove]] = {}
+        self.wrong: list[Mistake] = []
         self.total = len(game.turns) + 1
-        self.worker = Worker("analysis", partial(self._analyze, game.copy(), prover, analyzer))
+        self.worker = Worker("analysis", partial(self._analyze, game.copy(), prover, analyzer, explain))
 
     @property
     def working(self) -> bool:
@@ -93,7 +64,19 @@ class AnalysisWorker:
         """True once all positions have been analyzed."""
         return len(self.found) == self.total
 
-    def _analyze(self, game: Game, prover: "Prover", analyzer: PositionAnalyzer, stop: Event) -> None:
+    def _analyze(
+        self,
+        game: Game,
+        prover: "Prover",
+        analyzer: PositionAnalyzer,
+        explain: Callable[[Mistake], object],
+        stop: Event,
+    ) -> None:
         self.exact = exact_moves(game, prover)
         for ply, info in analyze_game(game, analyzer, stop.is_set):
-            self.found[ply] = info
+            wrong = mistakes(game, {**self.found, ply: info}, self.exact)
+            for mistake in wrong:
+                if stop.is_set():
+                    return
+                explain(mistake)
+            self.found[ply], self.wrong = info, wrong

@@ -6,8 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from ai.analyzer import deep_analyzer
-from ai.engine import SearchInfo
-from console.activities.review.analysis import ReviewAnalyzer, ReviewOrder
+from console.activities.review.analysis import ReviewOrder
 from console.dialogue.activity import CannotDo, Handlers
 from console.dialogue.conversation import Conversation, ConversationPart, Reviewed
 from console.dialogue.messages import PAPER, Draw, Output, Paper, Steps
@@ -54,11 +53,7 @@ class ShowReview(Output):
 
 
 class Reviews(ConversationPart):
-    """Reviews the game on the table. What is known of its positions is kept for the next review."""
-
-    def __init__(self, conversation: Conversation) -> None:
-        super().__init__(conversation)
-        self._analyzed: dict[object, SearchInfo] = {}
+    """Reviews the game on the table."""
 
     def handlers(self) -> Handlers:
         """Return the handlers by the names of their commands."""
@@ -70,8 +65,7 @@ class Reviews(ConversationPart):
     def _review(self, whole: bool) -> Steps[None]:
         """Show a review of the game."""
         self._must_be_begun()
-        table = self._state.table
-        yield from self._show(ReviewAnalyzer(table.rules, table.jumping, self._analyzed), whole)
+        yield from self._show(self._state.analyzer, whole)
 
     def _review_deeply(self) -> Steps[None]:
         """Show a review of the game that takes a minute on all cores."""

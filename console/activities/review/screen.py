@@ -9,7 +9,7 @@ from console.activities.review.analysis import AnalysisWorker, ReviewOrder
 from console.activities.review.explorer import ReviewExplorer
 from console.activities.review.layout import ReviewLayout, review_layout
 from console.activities.review.score_plot import ScorePlot
-from console.game.analysis import Mistake, decided, mistakes, score_for, scores, worst
+from console.game.analysis import Mistake, decided, score_for, scores, worst
 from console.game.seats import Person, Seats
 from console.screens.pager import with_help
 from console.screens.proof import open_proof
@@ -56,7 +56,8 @@ class Review(KeyScreen[str]):
         self._home = self._bottom = naming.home
         self._writer = Reviewer(self._game, naming)
         self._prover = order.prover_of(game.rules, game.jumping)
-        self.analysis = AnalysisWorker(self._game, self._prover, order.analyzer)
+        self._begin = partial(AnalysisWorker, self._game, self._prover, order.analyzer, self._writer.cause)
+        self.analysis = self._begin()
         self.explorer = None if order.explorer is None else ReviewExplorer(order.explorer)
         self._scores: list[int | None] = []  # in centimen, by ply, for the side at home
         self._wrong: dict[int, Mistake] = {}  # by the index of the turn
@@ -153,7 +154,7 @@ class Review(KeyScreen[str]):
         if self.analysis.working:
             self.analysis.worker.leave()
         elif not self.analysis.complete:
-            self.analysis = AnalysisWorker(self._game, self._prover, self._order.analyzer)
+            self.analysis = self._begin()
 
     def point(self, mouse: Mouse) -> None:
         """Step by the wheel, or go to the move or the score clicked."""
@@ -172,7 +173,7 @@ class Review(KeyScreen[str]):
         self._drawing_on = self.analysis.working
         found = dict(self.analysis.found)
         self._scores = scores(self._game, found, self._home, self.analysis.exact)
-        self._wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self.analysis.exact)}
+        self._wrong = {mistake.turn: mistake for mistake in self.analysis.wrong}
         self._clicks = []
         has_rows = canvas.height > _ROWS_BELOW + self._naming.geometry.size
         rows_of_keys = 2 if canvas.width < _WIDE and has_rows else 1

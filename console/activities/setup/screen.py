@@ -6,7 +6,7 @@ from functools import partial
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from console.dialogue.proving import ProverOf, default_prover
+from console.dialogue.proving import ProverOf
 from console.game.naming import RANK_NAMES, Naming
 from console.game.position_editor import PositionDraft
 from console.reading.readings import Command
@@ -19,6 +19,7 @@ from console.screens.widgets.key_screen import BACK, Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Spots, clicked, draw_header
+from console.storage.built_files import default_prover
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, is_pressed
 from console.terminal.screen_stack import Next, Pop

@@ -15,7 +15,6 @@ from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import CLOSES, Spots, clicked, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key
-from console.text.highlight import HighlightOf
 from console.text.reflow import wrapped
 
 _LEAST_WIDTH: Final = 24
@@ -52,11 +51,15 @@ class _Headline(NamedTuple):
 class ResultBox:
     """The box with the result of one game. ``open`` is False after the player has closed it.
 
-    A worker thread searches for the best moment with ``highlight_of``, if it is given, and then calls ``post``.
+    A worker thread searches for the best moment with ``find``, if it is given, and then calls ``post``.
     """
 
     def __init__(
-        self, ended: Ended, state: State, highlight_of: HighlightOf | None, post: Callable[[object], None]
+        self,
+        ended: Ended,
+        state: State,
+        find: Callable[[Callable[[], bool]], str | None] | None,
+        post: Callable[[object], None],
     ) -> None:
         self.ended = ended
         self.open = True
@@ -65,9 +68,8 @@ class ResultBox:
         self._lit = 0
         self._spots: Spots[Key] = []
         self._worker: Worker[str | None] | None = None
-        side, game, naming = ended.side, state.game.copy(), state.naming
-        if highlight_of is not None and side is not None:
-            self._worker = Worker("highlight", lambda stop: highlight_of(game, naming, side, stop.is_set), post)
+        if find is not None:
+            self._worker = Worker("highlight", lambda stop: find(stop.is_set), post)
 
     def close(self) -> None:
         """End the search for the best moment."""

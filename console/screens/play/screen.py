@@ -39,6 +39,7 @@ from console.text.phrases import PHRASES
 from engine.geometry import WHITE
 
 _DOTS_SECONDS: Final = 0.5
+_HIGHLIGHT_SECONDS: Final = 10.0
 _PAGES: Final = {"page-up": 1, "page-down": -1}
 _WORDS: Final = {
     "f2": "save",
@@ -213,12 +214,14 @@ class PlayScreen(Screen[None]):
         if ended is not None and (shown is None or shown.ended is not ended):
             if shown is not None:
                 shown.close()
+            from console.dialogue.analyzing import highlight_within
             from console.screens.play.result_box import ResultBox
-            from console.text.highlight import default_highlight
 
             self._ring(ended)
-            highlight_of = default_highlight if self.highlights else None
-            self.picture.result = ResultBox(ended, self._state, highlight_of, self.terminal.post)
+            state, find = self._state, None
+            if self.highlights and ended.side is not None:
+                find = highlight_within(_HIGHLIGHT_SECONDS, state.game, state.naming, state.analyzer, ended.side)
+            self.picture.result = ResultBox(ended, state, find, self.terminal.post)
 
     def _shows_beside(self, show: Show | None) -> bool:
         """Show ``show`` beside the board and return True, if it is a note or the explorer and there is room."""

@@ -17,6 +17,7 @@ from support.set_clock import Clock
 from support.stored_games import DAN_FIRST, disk, played_session, record
 from support.waiting import wait_until
 
+from ai.proof import Prover
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
 from console.game.clock import Stopwatch, seconds_played
@@ -32,7 +33,7 @@ from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.text.highlight import highlight
 from console.text.result import EASIER, HARDER, facts, headline, offer
-from engine.game import Game, Outcome, Reason
+from engine.game import Outcome, Reason
 from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord
 from engine.rules import AMERICAN
@@ -179,7 +180,7 @@ class TestHighlight:
         game = record(self.GAME).game()
         if winner is not None:
             game.resign(1 - winner)
-        return highlight(game, NAMING, Oracle(game, scores), side, lambda: False)
+        return highlight(game, NAMING, Oracle(game, scores), Prover(AMERICAN), side, lambda: False)
 
     def test_finds_the_answer_to_the_gravest_mistake(self) -> None:
         assert self.heard([0, 0, 30, 30, 300, 300], BLACK) == "Your best moment: move 3, A1 B2."
@@ -192,13 +193,13 @@ class TestHighlight:
     def test_names_the_mistake_of_the_loser(self) -> None:
         heard = self.heard([0, 0, 0, -200, -200, -200], BLACK, WHITE)
         assert heard is not None
-        assert heard.startswith("At a glance, it turned at move 2, B2 C3: ")
+        assert heard.startswith("It turned at move 2, B2 C3: ")
         assert self.heard([0] * 6, BLACK, WHITE) is None
 
     def test_returns_none_when_stopped_early(self) -> None:
         game = record(self.GAME).game()
-        looked = iter([*[False] * 5, True])
-        assert highlight(game, NAMING, Oracle(game, [0, 0, 200, 200, 300, 300]), BLACK, lambda: next(looked)) is None
+        oracle = Oracle(game, [0, 0, 200, 200, 300, 300])
+        assert highlight(game, NAMING, oracle, Prover(AMERICAN), BLACK, lambda: len(oracle.asked) == 3) is None
 
 
 def ended_session(size: tuple[int, int] = (80, 24), **fields: Any) -> PlaySession:
@@ -260,9 +261,9 @@ class TestBox:
     def test_shows_a_highlight_that_comes_in_time(self) -> None:
         go = threading.Event()
 
-        def found(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
+        def found(stop: Callable[[], bool]) -> str | None:
             go.wait(30)
-            return f"Your best moment: move 1, {naming.move(game.turns[0].move)}."
+            return "Your best moment: move 1, C3 E5."
 
         posted: list[object] = []
         state = ended_session().dialogue.state
@@ -312,7 +313,7 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int, state: St
 
 @pytest.mark.parametrize(
     "lines",
-    [["Your best moment:", "move 6, a7-b8."], ["At a glance, it turned", "at move 2, B2 C1: D2 E3", "looked better."]],
+    [["Your best moment:", "move 6, a7-b8."], ["It turned at move 2,", "B2 C1: D2 E3 was", "better."]],
 )
 def test_breaks_no_line_within_a_move(lines: list[str], state: State) -> None:
     box = box_of(Ended("YOU LOSE", "You have no men left.", (), BLACK), state, " ".join(lines))

@@ -118,7 +118,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "few.pdn.xz").write_bytes(lzma.compress(games[:20_000].rpartition(b"[Event")[0]))
     monkeypatch.setattr("console.storage.masters.PACKAGED", tmp_path / "few.pdn.xz")
     monkeypatch.setattr("console.dialogue.proving.Attempt.run", lambda attempt, stop: None)
-    monkeypatch.setattr("console.activities.review.analysis.ReviewAnalyzer.analyze", first_move)
+    monkeypatch.setattr("console.dialogue.analyzing.GameAnalyzer.analyze", first_move)
     monkeypatch.setattr("console.activities.review.analysis.exact_moves", lambda game, prover: {})
 
 

@@ -15,9 +15,10 @@ from support.play_screen import PlaySession
 from ai.proof import Proof, Prover
 from console.activities.review.screen import Review
 from console.activities.setup.screen import PositionEditor
-from console.dialogue.proving import Attempt, default_prover
+from console.dialogue.proving import Attempt
 from console.game.naming import Naming
 from console.screens.proof import ProofScreen
+from console.storage.built_files import default_prover
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push, Screen
 from console.text.proof import UNPROVED

@@ -11,15 +11,16 @@ from support.canvas_text import row_text
 from support.headless_screens import THEMES, check_view, click, find, picture, send, settled, text_of
 from support.namings import from_black
 from support.oracle import Oracle, review_of
+from support.waiting import wait_until
 
 from ai.book import BookMove
 from ai.engine import SearchInfo, never
 from ai.proof import Prover
 from ai.score import LIKELY, MATE, is_decided
-from console.activities.review.analysis import ReviewAnalyzer
 from console.activities.review.layout import review_layout
 from console.activities.review.score_plot import ScorePlot
 from console.activities.review.screen import Review
+from console.dialogue.analyzing import GameAnalyzer
 from console.game.analysis import Mistake, analyze_game, decided, mistakes, scores, worst
 from console.game.explored import Explored, ExploredMove
 from console.game.move_input import parse_squares
@@ -383,7 +384,7 @@ def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     hold.clear()
     again = review_of(game, Oracle(game, SCORES, hold))
     again.close()
-    assert not again.analysis.working
+    wait_until(lambda: not again.analysis.working)
 
 
 def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -467,12 +468,12 @@ def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, 
 
 def test_finds_the_same_again_however_busy_the_machine_is() -> None:
     """A search that time had cut short gave other marks at the next visit."""
-    game, known = game_of(), dict[object, SearchInfo]()
-    positions = game.positions_since_progress()
-    ReviewAnalyzer(game.rules, game.jumping, known).analyze(positions, lambda: True)
-    assert not known
-    found = ReviewAnalyzer(game.rules, game.jumping, known).analyze(positions, lambda: False)
-    assert ReviewAnalyzer(game.rules, game.jumping, known).analyze(positions, lambda: True) is found
+    game = game_of()
+    analyzer, positions = GameAnalyzer(game.rules, game.jumping), game.positions_since_progress()
+    stopped = analyzer.analyze(positions, lambda: True)
+    found = analyzer.analyze(positions, lambda: False)
+    assert found is not stopped
+    assert analyzer.analyze(positions, lambda: True) is found
 
 
 def test_tries_again_at_the_mistake_shown() -> None:

@@ -17,9 +17,9 @@ from ai.claims import Claims, Kind
 from ai.engine import never
 from ai.levels import HINT, LEVELS, MoveRequest
 from ai.opponent import Opponent
-from console.dialogue.proving import default_prover
 from console.game.analysis import analyze_game, exact_moves, mistakes
 from console.game.naming import Naming
+from console.storage.built_files import default_prover
 from console.text.hints import merits
 from console.text.review import Reviewer
 from engine.game import Game

@@ -14,10 +14,11 @@ from ai.endgames.packed import file_name
 from ai.engine import Engine, ExactMove, SearchInfo
 from ai.proof import Proof, Prover
 from ai.score import CERTAIN, MATE, ExactValue
-from console.dialogue.proving import Attempt, default_prover
+from console.dialogue.proving import Attempt
 from console.game.analysis import mistakes
 from console.game.naming import Naming, counted
 from console.storage import built_files
+from console.storage.built_files import default_prover
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter
 from console.text.review import Reviewer, exact_standing, thrown_away
