@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.endgames.files import tables_for
-from ai.engine import Engine, Limits, SearchInfo, Stop, never
+from ai.engine import Engine, Limits, SearchInfo, Stop, Variation, never
 from ai.expectation import cost
 from ai.proof import Prover
 from ai.search.options import ANALYSIS_OPTIONS
@@ -33,10 +33,11 @@ class Analyzer:
     """An analyzer for one rule set and jumping rule. The transposition table is kept between positions.
 
     ``nodes`` (0: unlimited) and ``seconds`` are the limits of a search. If the move to the position analyzed before
-    seems to be a mistake, or better than the best move, and nodes are limited, both positions are searched longer, and
-    that after the best move, too: a short search often finds mistakes that are none. If the move then is as good as
-    any, it is the best move. Without ``seconds``, proofs are limited by ``nodes`` too, and the same game has the same
-    analysis on every machine. The packaged endgame tables and the tables in ``folder`` are used.
+    seems to be a mistake, or better than the best move, and nodes are limited, both positions are searched longer,
+    and that after the best move, too: a short search often finds mistakes that are none. If the move then is as
+    good as any, it is the best move, else ``lines`` has both. Without ``seconds``, proofs are limited by ``nodes``
+    too, and the same game has the same analysis on every machine. The packaged endgame tables and the tables in
+    ``folder`` are used.
     """
 
     def __init__(
@@ -62,8 +63,11 @@ class Analyzer:
         if self._limits.nodes and move and abs(cost(found.score, -score, self._engine.rules)) >= _DOUBTED:
             reply, found = (self._engine.analyze(each, self._closer, stop) for each in (after, positions))
             found = found if found.move.after == move.after else self._confirmed(positions, found, stop)
+            played = Variation(-reply.claim, (move, *reply.pv))
             if cost(found.score, -reply.score, self._engine.rules) < _DOUBTED:
-                found = replace(reply, score=-reply.score, pv=(move, *reply.pv), roots=(), lines=())
+                found = replace(reply, score=-reply.score, pv=played.pv, roots=(), lines=())
+            else:
+                found = replace(found, lines=(Variation(found.claim, found.pv), played))
         if not stop():
             self._last = positions, found.score
         return self._prover.checked(positions, found, stop, *self._proof)

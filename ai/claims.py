@@ -88,6 +88,7 @@ class Kind(Enum):
 
 
 _CAUSES: Final = (Kind.CROWN, Kind.THREAT, Kind.PARRY, Kind.NO_REPLY, Kind.FEW_REPLIES, Kind.HOLD)
+_LESSER_CAUSES: Final = (Kind.EXCHANGE, Kind.DETER)
 
 
 @dataclass(frozen=True)
@@ -286,18 +287,20 @@ class Claims:
         allowed = self.gain(move.after, reply, _DEEPEST, 1)
         if allowed is not None and not self._allows(better.after, allowed):
             return allowed
-        missed = self.gain(before, better, _DEEPEST, 1)
-        return missed or self._new(move.after, reply, better.after, reply) or self._new(before, better, before, move)
+        if missed := self.gain(before, better, _DEEPEST, 1):
+            return missed
+        news = [*self._new(move.after, reply, better.after, reply), *self._new(before, better, before, move)]
+        chosen = (each for kinds in (_CAUSES, _LESSER_CAUSES) for each in news if each.kind in kinds)
+        return next(chosen, None)
 
-    def _new(self, position: Position, move: Move, other: Position, by: Move) -> Claim | None:
-        """Return the first claim about a move that is not true of a move ``by`` the same path elsewhere."""
+    def _new(self, position: Position, move: Move, other: Position, by: Move) -> Iterator[Claim]:
+        """Yield the claims about a move that are not true of a move ``by`` the same path elsewhere."""
         same = next((each for each in self._tactics.legal_moves(other) if each.path == by.path), None)
         claims = () if same is None else self.of_move(other, [same])
         known = {(claim.kind, claim.squares, claim.half_men) for claim in claims}
         for claim in self.of_move(position, [move]):
-            if claim.kind in _CAUSES and (claim.kind, claim.squares, claim.half_men) not in known:
-                return claim
-        return None
+            if (claim.kind, claim.squares, claim.half_men) not in known:
+                yield claim
 
     def _allows(self, position: Position, claim: Claim) -> bool:
         """Return True if the side to move has a gain as large with as few quiet moves."""

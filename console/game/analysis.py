@@ -96,6 +96,7 @@ def mistakes(
 
     Of a loser without such a move, return the one that gave away most.
 
+    A move is searched again before it is called one: ``lines`` of the position before it then has its score and reply.
     A move with a value in ``exact`` that was not huffed is judged by its value alone: it is a mistake if it changes a
     win to a draw or loss, or a draw to a loss. A move that is played as an opening is only a mistake if it is grave.
     """
@@ -105,7 +106,7 @@ def mistakes(
         known, searched = exact.get(mistake.turn + 1), found.get(mistake.turn + 1)
         if known:
             mistake = replace(mistake, reply=known[0].move, allowed=known[0].value)
-        elif searched is not None and searched.pv:
+        elif mistake.reply is None and searched is not None and searched.pv:
             mistake = replace(mistake, reply=searched.move)
         wrong.append(mistake)
 
@@ -122,10 +123,13 @@ def mistakes(
         if not best or (best[0].after == played.move.after and played.huffed is None):
             continue
         was = score_for(before.side, found[turn], before)
-        became = score_for(before.side, found[turn + 1], after)
+        became, reply = score_for(before.side, found[turn + 1], after), None
+        closer = next((line for line in found[turn].lines if line.pv[0].after == after), None)
+        if closer is not None and not found[turn + 1].proved:
+            became, reply = closer.score, next(iter(closer.pv[1:]), None)
         loss = cost(was, became, game.rules)
         if loss >= BAD or (loss >= _SLIGHT and not is_played(game, turn + 1)):
-            add(Mistake(turn, played.move, before.side, was, became, loss, best))
+            add(Mistake(turn, played.move, before.side, was, became, loss, best, reply=reply))
     loser = None if game.outcome is None or game.outcome.winner is None else 1 - game.outcome.winner
     gravest = worst([mistake for mistake in wrong if mistake.side == loser], 1)
     return [mistake for mistake in wrong if mistake.loss >= NOTABLE or mistake in gravest]

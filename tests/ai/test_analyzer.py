@@ -50,6 +50,9 @@ def test_searches_longer_around_a_mistake(moves: str, is_longer: bool, is_best: 
     _, before = (analyzer.analyze([game.position_at(game.ply - back)], never) for back in (0, 1))
     assert (before.nodes > 4_000) == is_longer
     assert (before.move == game.turns[-1].move) == is_best
+    if is_longer and not is_best:
+        assert before.lines[0].score == before.score > before.lines[1].score
+        assert before.lines[1].pv[0] == game.turns[-1].move
 
 
 def test_a_process_that_dies_costs_no_position() -> None:

@@ -18,8 +18,10 @@ from support.stored_games import DAN_FIRST, disk, played_session, record
 from support.waiting import wait_until
 
 from ai.proof import Prover
+from console.dialogue.analyzing import GameAnalyzer
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
+from console.game.analysis import Mistake, worst
 from console.game.clock import Stopwatch, seconds_played
 from console.game.elo import FIRST_RATING
 from console.game.hall_of_fame import RatingChange, Result, rating, rating_change
@@ -33,6 +35,7 @@ from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.text.highlight import highlight
 from console.text.result import EASIER, HARDER, facts, headline, offer
+from console.text.review import review_lines
 from engine.game import Outcome, Reason
 from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord
@@ -200,6 +203,20 @@ class TestHighlight:
         game = record(self.GAME).game()
         oracle = Oracle(game, [0, 0, 200, 200, 300, 300])
         assert highlight(game, NAMING, oracle, Prover(AMERICAN), BLACK, lambda: len(oracle.asked) == 3) is None
+
+
+def test_the_end_of_a_game_and_its_review_name_the_same_better_move() -> None:
+    """The box had glanced with fewer nodes."""
+    game = record("11-15 22-18 15x22 25x18 8-11 29-25 4-8 23-19 10-15 19x10 6x29").game()
+    game.resign(WHITE)
+    analyzer, prover = GameAnalyzer(game.rules, game.jumping), Prover(AMERICAN)
+    heard = highlight(game, NAMING, analyzer, prover, WHITE, lambda: False)
+    wrong = list[Mistake]()
+    told = " ".join(review_lines(game, NAMING, analyzer, prover, report_mistakes=wrong.extend))
+    (gravest,) = worst(wrong, 1, WHITE)
+    better = NAMING.move(gravest.better[0])
+    assert heard == f"It turned at move {gravest.turn // 2 + 1}, {NAMING.move(gravest.move)}: {better} was better."
+    assert better in told
 
 
 def ended_session(size: tuple[int, int] = (80, 24), **fields: Any) -> PlaySession:
