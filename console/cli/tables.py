@@ -1,6 +1,7 @@
 """``checkers tables``: list, build, verify and query the endgame tables."""
 
 import shutil
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
@@ -11,11 +12,12 @@ from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_n
 from ai.endgames.slices import MOST_PIECES, Slice
 from ai.engine import Engine
 from ai.lab.tables.build import TableProgress, build, build_cost, clear, left_in
+from ai.lab.tables.kept import Trial, play_trial
 from ai.lab.tables.verify import verify
 from ai.memory import free_memory
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
-from console.cli.arguments import JSON, PICKS_UP, RULES, WORKERS, read_fen, whole
+from console.cli.arguments import JSON, PICKS_UP, RULES, SEEDS, WORKERS, read_fen, whole
 from console.cli.parser import Asked, Command, OptionError, Refused, option, word
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result, print_rows
@@ -189,6 +191,36 @@ def _counts_record(rules: Rules, each: Slice, figures: SliceFigures) -> dict[str
     return {**pieces, "positions": figures.positions, **asdict(figures)}
 
 
+def kept(asked: Asked) -> None:
+    """Print how often a search without tables keeps the value of a position of PIECES pieces."""
+    rules: Rules = asked.rules
+    _files(rules, asked.pieces)
+    trial = Trial(rules, asked.pieces, asked.nodes, asked.positions, asked.seed, tables_folder_if_any())
+    choices, errors = 0, Counter[tuple[str, str, str]]()
+    with interruptible("Nothing was kept.") as bar, workers(asked.jobs, asked.cluster) as executor:
+        for done, each in enumerate(play_trial(trial, executor), start=1):
+            bar.show(done, trial.positions, "positions")
+            choices += each.least < each.value
+            if each.after < each.value:
+                errors[each.slice.name, _OUTCOMES[each.value], _OUTCOMES[each.after]] += 1
+    wrong, rows = errors.total(), sorted(errors.items(), key=lambda row: (-row[1], row[0]))
+    record = {
+        "rules": rules.name,
+        "pieces": trial.pieces,
+        "nodes": trial.nodes,
+        "positions": trial.positions,
+        "choices": choices,
+        "kept": trial.positions - wrong,
+        "errors": [{"slice": each, "from": was, "to": to, "count": count} for (each, was, to), count in rows],
+    }
+    share, hard = 1 - wrong / trial.positions, 1 - wrong / max(1, choices)
+    lines = [
+        f"{trial.positions:,} positions: {share:.2%} keep their value, {hard:.2%} of the {choices:,} that can lose it",
+        *(f"{each:13} {was} to {to}: {count}" for (each, was, to), count in rows),
+    ]
+    print_result(asked.json, record, lines)
+
+
 def _files(rules: Rules, pieces: int) -> list[PackedTables]:
     """Return the files of 2 up to ``pieces`` pieces. Raises Refused if one is missing."""
     found = available_files(rules, tables_folder_if_any(), complain)
@@ -236,4 +268,15 @@ COMMANDS: Final = (
     ),
     Command("tables value", value, "Show what a position and each move in it are worth.", RULES, _FEN, JSON),
     Command("tables counts", counts, "Count wins, losses and draws in every slice of PIECES pieces.", *_PIECES, JSON),
+    Command(
+        "tables kept",
+        kept,
+        "Count how often a search without tables keeps what a position of PIECES pieces is worth.",
+        *_PIECES,
+        option("--nodes N", whole(1, 10**9), "of each search", "50000"),
+        option("--positions N", whole(1, 10**9), "drawn at random", "20000"),
+        option("--seed N", whole(-SEEDS, SEEDS), "the same seed, the same positions", "1"),
+        *WORKERS,
+        JSON,
+    ),
 )

@@ -58,6 +58,7 @@ JSON_COMMANDS = (
     "tables value --fen B:WK32:BK1",
     "tables value --fen B:WK32:B28,K27",
     "tables counts 2",
+    "tables kept 4 --nodes 1 --positions 50 --jobs 1",
     "book",
     "book list",
     "book moves",

@@ -308,3 +308,15 @@ def test_unfinished_work_may_be_on_another_disk(is_built: bool, tmp_path: Path, 
     assert work.is_symlink()
     assert (tables_folder() / "american-2.tables").is_symlink() != is_built
     assert (tables_folder() / "american-2.tables").read_bytes() == (PACKAGED / "american-2.tables").read_bytes()
+
+
+def test_counts_what_a_search_without_tables_throws_away(said: Said) -> None:
+    """The same positions are searched with any number of nodes, and every fall in value is counted."""
+    hasty, careful = (json.loads(said("kept", "3", "--nodes", n, "--positions", "120", "--json")) for n in ("1", "900"))
+    order = ("loss", "draw", "win")
+    assert hasty["choices"] == careful["choices"] > 10
+    assert hasty["kept"] < careful["kept"]
+    for found in (hasty, careful):
+        assert found["kept"] + sum(error["count"] for error in found["errors"]) == 120
+        assert all(order.index(error["from"]) > order.index(error["to"]) for error in found["errors"])
+    assert "There are tables of american to 5 pieces" in said("kept", "6", status=1)
