@@ -387,8 +387,10 @@ class GameIndex:
 
     # Search
 
-    def search(self, query: Query, files: Sequence[Path] | None = None, most: int = 100) -> tuple[int, list[FoundGame]]:
-        """Return the number of matching games, and the first ``most`` of them. ``files`` as in ``count``.
+    def search(
+        self, query: Query, files: Sequence[Path] | None = None, most: int = 100, start: int = 0
+    ) -> tuple[int, list[FoundGame]]:
+        """Return the number of matching games, and ``most`` of them from ``start`` on. ``files`` as in ``count``.
 
         Raises NotKept if the query has too many words.
         """
@@ -405,7 +407,7 @@ class GameIndex:
             last = self._file(self._last) if self._last is not None else None
             if last is not None:
                 found.sort(key=lambda row: row[0] == last.id)
-            return len(found), [game for _, identity in found[:most] for game in self._rows(identity)]
+            return len(found), [game for _, identity in found[start : start + most] for game in self._rows(identity)]
 
     def game(self, identity: int) -> FoundGame | None:
         """Return the game with an id, or None."""

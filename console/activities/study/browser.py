@@ -33,7 +33,9 @@ from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
 
-_MOST: Final = 500  # games listed
+_PAGE: Final = 500  # games loaded at a time
+_DOWN: Final = ("down", "page-down")
+_UP: Final = ("up", "page-up")
 _FIRST_PLY: Final = 10  # the ply shown first
 _LEAST_LIST: Final = 42  # columns
 _WHOLE_LIST: Final = 60  # columns in which it shows all of a game
@@ -46,7 +48,8 @@ _COLUMNS: Final = (*_GAMES, *figures("Moves", rank=4))
 class Browser(KeyScreen[Command]):
     """The screen of the browser. Enter returns the command to study the chosen game.
 
-    With a ``position``, only games that reached it are listed, and each is shown there.
+    With a ``position``, only games that reached it are listed, and each is shown there. Behind the last game of a page
+    the next page begins; ``start`` is the place of the first game shown.
     Esc clears the filter, or returns None if it is empty. Left and Right step through the chosen game. F4 shows the
     moves that were played in the position on the board.
     """
@@ -58,6 +61,7 @@ class Browser(KeyScreen[Command]):
         explorer: Explorer,
         words: str = "",
         position: Position | None = None,
+        start: int = 0,
     ) -> None:
         self._library = library
         self._explorer = explorer
@@ -69,20 +73,20 @@ class Browser(KeyScreen[Command]):
         self._explored: Explored | None = None  # None while hidden
         self._game: Game | None = None
         self._has_board = True  # as it was drawn last
-        self._search()
+        self._search(start)
 
     # Search
 
-    def _search(self) -> None:
-        """Find the games with all words of the filter."""
-        self._problem = ""
+    def _search(self, start: int = 0, chosen: int = 0) -> None:
+        """Find the games with all words of the filter, and load a page of them from ``start`` on."""
+        self._problem, self._start = "", start
         self._count, self._found = 0, list[FoundGame]()
         try:
             query = Query(words=tuple(self._line.text.split()), position=self._position)
-            self._count, self._found = self._library.search(query, most=_MOST)
+            self._count, self._found = self._library.search(query, most=_PAGE, start=start)
         except NotKept as error:
             self._problem = str(error)
-        self._table = TableList(_COLUMNS, [_texts(game) for game in self._found])
+        self._table = TableList(_COLUMNS, [_texts(game) for game in self._found], chosen)
         self._list = self._table.cursor
         self._load()
 
@@ -145,7 +149,16 @@ class Browser(KeyScreen[Command]):
         is_again = self._table.point(event) if isinstance(event, Mouse) else not self._list.handle(event)
         if self._list.chosen != chosen:
             self._load()
+        elif event.wheel > 0 if isinstance(event, Mouse) else event.name in _DOWN:
+            self._turn(self._start + _PAGE, 0)
+        elif event.wheel < 0 if isinstance(event, Mouse) else event.name in _UP:
+            self._turn(self._start - _PAGE, _PAGE - 1)
         return is_again
+
+    def _turn(self, start: int, chosen: int) -> None:
+        """Load the page from ``start`` on, if there is one."""
+        if 0 <= start < self._count:
+            self._search(start, chosen)
 
     def _step(self, plies: int) -> None:
         """Step through the chosen game."""
@@ -195,8 +208,7 @@ class Browser(KeyScreen[Command]):
 
     def _draw_list(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         palette = theme.palette
-        count = f"{self._list.chosen + 1} of {len(self._found)}" if self._found else ""
-        count += f", {self._count:,} found" if self._count > len(self._found) else ""
+        count = f"{self._start + self._list.chosen + 1:,} of {self._count:,}" if self._found else ""
         draw_window(canvas, theme, rect, "Games" if self._position is None else "Games with this position", count)
         inside = rect.width - 4
         end = canvas.text(1, 2, "Find: ", palette.prompt, inside)

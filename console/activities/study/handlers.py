@@ -36,6 +36,7 @@ _NONE: Final = "none"
 _MOST_GAMES: Final = 40
 _ASIDE: Final = {"up": -1, "down": 1}
 _HERE: Final = "here"
+_NEXT: Final = "next"
 _BEGINS: Final = (
     'A study of {} against {}, {}: "redo" and "undo", or the arrows on the screen, walk through it; your own move '
     'starts a variation; "comment" and "mark" write what you think; "think" shows what I think; "save" saves it.'
@@ -44,23 +45,31 @@ _BEGINS: Final = (
 
 @dataclass(frozen=True)
 class ShowFound(Output):
-    """The games in an index that contain all of ``words`` and ``position``, with the explorer of their positions."""
+    """The games in an index that contain all of ``words`` and ``position``, with the explorer of their positions.
+
+    ``start`` is the place of the first game listed.
+    """
 
     library: GameIndex
     explorer: Explorer
     words: str
     state: State
     position: Position | None = None
+    start: int = 0
+
+    @property
+    def following(self) -> "ShowFound":
+        """The same with the games that follow."""
+        return replace(self, start=self.start + _MOST_GAMES)
 
     def lines(self, paper: Paper = PAPER) -> Iterable[str]:
         """Return the newest games, each with its number in the index, or why none can be read."""
         try:
-            count, found = self.library.search(
-                Query(words=tuple(self.words.split()), position=self.position), most=_MOST_GAMES
-            )
+            query = Query(words=tuple(self.words.split()), position=self.position)
+            count, found = self.library.search(query, most=_MOST_GAMES, start=self.start)
         except NotKept as error:
             return [str(error)]
-        return [*found_lines(found), games_found(count, len(found))]
+        return [*found_lines(found), games_found(count, self.start, len(found))]
 
     def screen(self, draw: Draw) -> "Screen[Any]":
         """Return the browser of the games."""
@@ -68,11 +77,15 @@ class ShowFound(Output):
 
         home = self.state.table.home
         naming_of = partial(self.state.naming_of, home=home)
-        return Browser(self.library, naming_of, self.explorer, self.words, self.position)
+        return Browser(self.library, naming_of, self.explorer, self.words, self.position, self.start)
 
 
 class StudyWords(ConversationPart):
     """The handlers of the commands of a study. Comments and marks can also be written in a game."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        super().__init__(conversation)
+        self._found: ShowFound | None = None
 
     def handlers(self) -> Handlers:
         """Return the handlers by the names of their commands."""
@@ -111,11 +124,18 @@ class StudyWords(ConversationPart):
     # Games
 
     def _find(self, words: str) -> Steps[None]:
-        """Show the games that contain some words, or, for the word ``here``, those with the position on the board."""
+        """Show the games that contain some words, or, for the word ``here``, those with the position on the board.
+
+        The word ``next`` shows those that follow the games listed last.
+        """
         index, state = (yield from self._archive.library()), self._state
-        position = state.game.position if words.casefold() == _HERE else None
-        explorer = Explorer(self._archive.store, state.player)
-        yield ShowFound(index, explorer, "" if position is not None else words, state, position)
+        if words.casefold() == _NEXT and self._found is not None:
+            self._found = self._found.following
+        else:
+            position = state.game.position if words.casefold() == _HERE else None
+            explorer = Explorer(self._archive.store, state.player)
+            self._found = ShowFound(index, explorer, "" if position is not None else words, state, position)
+        yield self._found
 
     def _begin(self, command: Command) -> Steps[None]:
         """Begin a study of the game on the table, a game of the index or a saved game, or leave it.

@@ -10,10 +10,14 @@ def ways_on(study: Study, naming: Naming) -> str:
     return f'The moves from here: {listed}. "line N" plays one.'
 
 
-def games_found(count: int, shown: int) -> str:
-    """Return the message with the numbers of games found and listed."""
-    some = f", the first {shown} listed" if shown < count else ""
-    return f'{counted(count, "game")} found{some}. "study #N" opens one.' if count else "No games found."
+def games_found(count: int, start: int, shown: int) -> str:
+    """Return the message with the number of games found, and which of them are listed."""
+    if not count:
+        return "No games found."
+    last = start + shown
+    some = f", {start + 1:,} to {last:,} listed" if shown < count else ""
+    more = '; "find next" lists more' if last < count else ""
+    return f'{counted(count, "game")} found{some}{more}. "study #N" opens one.'
 
 
 def stands_at(ply: int, depth: int) -> str:

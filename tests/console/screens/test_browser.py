@@ -58,7 +58,7 @@ def shown(screen: Browser, width: int = 80, height: int = 24) -> str:
     return text_of(picture(screen, width, height))
 
 
-def test_filters_by_the_words_typed(library: GameIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_filters_by_the_words_typed(library: GameIndex) -> None:
     browser = browser_of(library)
     assert "1 of 3" in shown(browser)
     send(browser, "ander")
@@ -76,8 +76,18 @@ def test_filters_by_the_words_typed(library: GameIndex, monkeypatch: pytest.Monk
     assert send(browser_of(library, "1896 fife"), ["enter"]) is None
     assert send(browser_of(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
     assert send(browser_of(library), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
-    monkeypatch.setattr("console.activities.study.browser._MOST", 2)
-    assert "1 of 2, 3 found" in shown(browser_of(library))
+
+
+def test_goes_on_behind_the_last_game_of_a_page(library: GameIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games beyond the 500th could only be reached by more words."""
+    monkeypatch.setattr("console.activities.study.browser._PAGE", 2)
+    browser = browser_of(library)
+    for key, place in (("up", 1), ("down", 2), ("down", 3), ("page-down", 3), ("up", 2), ("home", 1), ("end", 2)):
+        send(browser, [key])
+        assert f" {place} of 3 " in shown(browser)
+    send(browser, [Mouse("wheel-down", 5, 5)])
+    assert " 3 of 3 " in shown(browser)
+    assert send(browser, ["enter"]) == Pop(Command("study", "#3 4"))
 
 
 def test_steps_through_the_chosen_game(library: GameIndex) -> None:

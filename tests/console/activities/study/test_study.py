@@ -289,6 +289,15 @@ class TestWords:
         assert "FEN W:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15" in said
         assert said.count('go from 0 to 5, as in "go 5".') == 2
 
+    def test_lists_the_games_that_follow(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("console.activities.study.handlers._MOST_GAMES", 2)
+        (tmp_path / "games").mkdir(parents=True)
+        (tmp_path / "games" / "old.pdn").write_text('[Black "Jordan"]\n1. 11-15 23-19 *\n\n' * 3)
+        said = " ".join(session(tmp_path, "find jordan", "find next", "find next", "quit").split())
+        assert '3 games found, 1 to 2 listed; "find next" lists more. "study #N" opens one.' in said
+        assert '3 games found, 3 to 3 listed. "study #N" opens one.' in said
+        assert said.count("#3") == 1
+
     def test_a_hint_in_a_study_is_no_help_in_its_game(self) -> None:
         (over,) = talk().type("C3 D4", "resign", "Y", "study", "hint").state.suspended
         assert not over.table.helped
