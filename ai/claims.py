@@ -1,4 +1,4 @@
-"""Claims: facts about positions, of which hints and reviews consist. A checker can test each of them.
+"""Claims: facts about positions, of which hints, reviews and remarks consist. A checker can test each of them.
 
 ``line`` begins with the move that a claim is about, from the position ``before``. A *gain* is explained in
 ``ai.tactics``: it holds against every reply, and is of a man at least. What each kind promises:
@@ -27,6 +27,8 @@
   or reaches the other half of the board;
 - *king nearer*: the king comes nearer to the piece on ``squares``, which is the nearest, within half of the board;
 - *king to the center*: the king is farther from the edge than before;
+- *more pieces*, *fewer pieces*: the side has more or fewer pieces than the other, which has no jump;
+- *missed jump*: the side could have made this jump, and made another move;
 - *book*, *search*: where the move comes from: the opening book, or a search of ``quiet`` plies.
 """
 
@@ -83,6 +85,9 @@ class Kind(Enum):
     FORWARD = "forward"
     KING_NEARER = "king nearer"
     KING_CENTER = "king to the center"
+    MORE = "more pieces"
+    FEWER = "fewer pieces"
+    MISSED_JUMP = "missed jump"
     BOOK = "book"
     SEARCH = "search"
 

@@ -198,6 +198,7 @@ DISPLAY: Final = (
     switch("--no-book", "the computer plays without its opening book", "book", False),
     switch("--sound", "ring the bell for moves, jumps, crownings and wins"),
     switch("--teach", "explain each kind of move when it first occurs"),
+    switch("--claims", "what is said of the board, for a checker"),
     switch("--keep", "save the game and the settings even in a pipe"),
 )
 _FROM: Final = (

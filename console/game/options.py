@@ -41,7 +41,8 @@ class Options:
     were set on the command line. ``default_name`` is the player's name in the last session. ``record`` is a game to
     continue after ``ply`` turns (None: after its last turn). ``engine`` is the command of an engine that plays for the
     computer. ``task`` is the command to begin with, such as ``problem today``. ``at_terminal``: the input is
-    typed by a person, who can answer more questions than a script. ``modem``: the game is played with a peer.
+    typed by a person, who can answer more questions than a script. ``claims``: what is said of the board is followed by
+    what it claims. ``modem``: the game is played with a peer.
     """
 
     name: str | None = None
@@ -69,6 +70,7 @@ class Options:
     mono: bool = False
     teach: bool = False
     keep: bool = False
+    claims: bool = False
     given: frozenset[str] = field(default=frozenset(), compare=False)
     default_name: str | None = None
     record: "GameRecord | None" = None

@@ -46,6 +46,10 @@ def test_claims_about_moves_of_random_games_are_true() -> None:
         "crown | B:W30:B1,10 | 1-6 | ",
         "capture | B:W18,32:B15 | 15x22 | squares=32",
         "center | B:W30:B1,10 | 1-6 | ",
+        "more pieces | B:W30,31:B1,10 | 1-6 | ",
+        "more pieces | B:W18:B10,11 | 11-15 | ",
+        "fewer pieces | B:W30,31:B1,10 | 1-6 | ",
+        "missed jump | B:W30,31:B1,10 | 1-6 | ",
         "king nearer | B:W30:BK1,10 | 1-5 | squares=30",
     ],
 )

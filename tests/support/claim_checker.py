@@ -78,6 +78,9 @@ class ClaimChecker:
             "from behind": lambda it: self._row(it.state.side, it.line[0].path[0]) < 2,
             "forward": lambda it: 2 * self._row(it.state.side, it.line[0].path[-1]) >= self._rules.size,
             "king nearer": self._is_nearer,
+            "more pieces": lambda it: self._leads(it, it.state.side),
+            "fewer pieces": lambda it: self._leads(it, opponent(it.state.side)),
+            "missed jump": lambda it: bool(it.line[0].captured),
             "king to the center": lambda it: self._depth(it.line[0].path[-1]) > self._depth(it.line[0].path[0]),
         }
         return checks[claim.kind](claim)
@@ -262,6 +265,12 @@ class ClaimChecker:
         ahead, aside = self._place(claim.squares[0])
         is_there = (claim.squares[0], side, "M") in claim.line[0].after.pieces
         return is_there and ahead - row == forward(side) and abs(aside - column) == 1
+
+    def _leads(self, claim: Stated, side: str) -> bool:
+        """Return True if a side has more pieces after the move, and the side to move has no jump."""
+        after = claim.line[0].after
+        own = sum(owner == side for _, owner, _ in after.pieces)
+        return 2 * own > len(after.pieces) and not any(move.captured for move in self.moves(after))
 
     def _is_nearer(self, claim: Stated) -> bool:
         move, prey = claim.line[0], claim.squares[0]

@@ -24,6 +24,7 @@ from console.text.levels import VOICES, TurningPoint, remarks_at_level
 from engine.geometry import SIDE_NAMES
 
 if TYPE_CHECKING:
+    from ai.claims import Claim
     from ai.worker import Worker
 
 PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
@@ -102,7 +103,14 @@ class Computer(ConversationPart):
             return
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Say(sentences.speaks(program, remark), words=remark)
+            words, claim = remark
+            yield Say(sentences.speaks(program, words), words=words)
+            yield from self._prove(claim)
+
+    def _prove(self, *claims: "Claim") -> Steps[None]:
+        """Say the claims of what was said, if they were asked for."""
+        if self._conversation.options.claims:
+            yield from (Say(claim.text) for claim in claims)
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""
@@ -126,11 +134,13 @@ class Computer(ConversationPart):
             if proof is not None and proof.winner == before.side:
                 thought = replace(thought, pv=tuple(step.move for step in proof.steps), proved=True)
         claims = Claims(state.table.rules, state.table.jumping).of_best(before, thought, value)
-        why = list(hints.merits(claims, state.naming))
+        merits = hints.merits(claims, state.naming)
+        why = list(merits)
         proved = sentences.worth(value) if value is not None and state.table.jumping != "forced" else ""
         reason = hints.because(why, state.naming.move(thought.move))
         state.offer = state.offer._replace(moves=(thought.move.path,), reason=reason)
         yield Say(hints.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
+        yield from self._prove(*merits.values())
 
     def _level_of(self, program: Program) -> Level:
         """Return the strength at which a program plays the game on the table."""

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from ai.claims import Claim
+from ai.claims import Kind as ClaimKind
 from ai.levels import Level
 from ai.score import mate_distance
 from console.dialogue.conversation import Conversation, ConversationPart, ProgramKind
@@ -15,6 +17,7 @@ from console.reading.kinds import Kind
 from console.text import sentences
 from console.text.levels import TurningPoint
 from engine.game import Game
+from engine.moves import MoveGenerator
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -40,8 +43,10 @@ class Remarks:
         self._opening = list[str]()  # the first remark of the last game
         self._last = -_APART
 
-    def after(self, found: "SearchInfo") -> str | None:
-        """Return the remark after a move of the computer, or, more often, None. ``found`` is the search for the move.
+    def after(self, found: "SearchInfo") -> tuple[str, Claim] | None:
+        """Return the remark after a move of the computer and its claim, or, more often, None.
+
+        ``found`` is the search for the move.
 
         Remarks use no random numbers, so that they are the same in the same game and do not change the moves.
         """
@@ -52,12 +57,12 @@ class Remarks:
             self._game, self._opening, self._made, self._last = game, self._made[:1], [], -_APART
         if abs(game.ply - self._last) < _APART:
             return None
-        for point in self._points(game, found.score):
+        for point, claim in turning_points(game, found):
             remark = self.at(point)
             if remark is not None and remark not in (self._made or self._opening):
                 self._made.append(remark)
                 self._last = game.ply
-                return remark
+                return remark, claim
         return None
 
     def at(self, point: TurningPoint) -> str | None:
@@ -76,34 +81,39 @@ class Remarks:
         if opponent is not None and remark is not None:
             yield Say(sentences.speaks(opponent, remark), words=remark)
 
-    def _points(self, game: Game, score: int) -> Iterator[TurningPoint]:
-        """Yield the turning points in the last moves, the most important first. ``score`` is the computer's."""
-        side = 1 - game.side
-        turns = game.turns[: game.ply]
-        distance = mate_distance(score)
-        # With huffing, the search ignores that jumps may be declined, so its wins are not certain.
-        if score > 0 and distance is not None and distance <= _NEAR and self._state.table.jumping != "huff":
-            yield TurningPoint.WINNING
-        if game.rules.losing:
-            return  # the other remarks praise pieces
-        if len(turns) > 1 and turns[-2].huffed is not None and score >= _LIKES:
-            yield TurningPoint.HUFFED
-        if score >= _LIKES and self._first_king(game, game.ply - 1):
-            yield TurningPoint.CROWNED
-        if score <= -_LIKES and len(turns) > 1 and self._first_king(game, game.ply - 2):
-            yield TurningPoint.KING_AGAINST
-        more = game.position.of(side).bit_count() - game.position.of(1 - side).bit_count()
-        if not game.captures():
-            if more > 0 and score >= _MUCH:
-                yield TurningPoint.AHEAD
-            if more < 0 and score <= -_MUCH:
-                yield TurningPoint.BEHIND
 
-    @staticmethod
-    def _first_king(game: Game, turn: int) -> bool:
-        """Return True if a turn made the first king of its side."""
-        before = game.position_at(turn)
-        return bool(crowned(before, game.turns[turn].move)) and not before.kings & before.of(before.side)
+def turning_points(game: Game, found: "SearchInfo") -> Iterator[tuple[TurningPoint, Claim]]:
+    """Yield the turning points in the last moves, the most important first, each with what it claims of the board.
+
+    The last move is the computer's, and ``found`` its search for it.
+    """
+    turns, score, distance = game.turns[: game.ply], found.score, mate_distance(found.score)
+    before, line, side = game.position_at(game.ply - 1), (turns[-1].move,), 1 - game.side
+    # With huffing, the search ignores that jumps may be declined, so its wins are not certain.
+    if score > 0 and distance is not None and distance <= _NEAR and game.jumping != "huff":
+        yield TurningPoint.WINNING, Claim(ClaimKind.WON, before, line)
+    if game.rules.losing:
+        return  # the other remarks praise pieces
+    if len(turns) > 1 and turns[-2].huffed is not None and score >= _LIKES:
+        asked = game.position_at(game.ply - 2)
+        jumps = MoveGenerator(game.rules).legal_moves(asked)
+        yield TurningPoint.HUFFED, Claim(ClaimKind.MISSED_JUMP, asked, tuple(jumps[:1]))
+    if score >= _LIKES and _first_king(game, game.ply - 1):
+        yield TurningPoint.CROWNED, Claim(ClaimKind.CROWN, before, line)
+    if score <= -_LIKES and len(turns) > 1 and turns[-2].huffed is None and _first_king(game, game.ply - 2):
+        yield TurningPoint.KING_AGAINST, Claim(ClaimKind.CROWN, game.position_at(game.ply - 2), (turns[-2].move,))
+    more = game.position.of(side).bit_count() - game.position.of(1 - side).bit_count()
+    if not game.captures():
+        if more > 0 and score >= _MUCH:
+            yield TurningPoint.AHEAD, Claim(ClaimKind.MORE, before, line)
+        if more < 0 and score <= -_MUCH:
+            yield TurningPoint.BEHIND, Claim(ClaimKind.FEWER, before, line)
+
+
+def _first_king(game: Game, turn: int) -> bool:
+    """Return True if a turn made the first king of its side."""
+    before = game.position_at(turn)
+    return bool(crowned(before, game.turns[turn].move)) and not before.kings & before.of(before.side)
 
 
 class Courtesy(ConversationPart):

@@ -1,7 +1,7 @@
 """Check what hints and reviews claim in games between levels: ``python -m support.programs.check_claims OUT 300``.
 
-OUT gets a line of JSON a game: its seed, the reasons for every third hint and the mistakes, each with the claim and
-whether it is true. A game that is there already is not played again.
+OUT gets a line of JSON a game: its seed, the reasons for every third hint, what an opponent of the season remarks, and
+the mistakes, each with the claim and whether it is true. A game that is there already is not played again.
 """
 
 import json
@@ -17,6 +17,8 @@ from ai.claims import Claims, Kind
 from ai.engine import never
 from ai.levels import HINT, LEVELS, MoveRequest
 from ai.opponent import Opponent
+from console.activities.play.remarks import turning_points
+from console.activities.season.rivals import rivals
 from console.game.analysis import analyze_game, exact_moves, mistakes
 from console.game.naming import Naming
 from console.storage.built_files import default_prover
@@ -43,7 +45,10 @@ def sentences_of(seed: int, longest: int = _LONGEST) -> Iterator[tuple[str, str]
             values = {each.move.after: each.value for each in prover.exact_moves(game.position)}
             said = merits(claims.of_best(game.position, found, values.get(found.move.after)), naming)
             yield from ((sentence, claim.text) for sentence, claim in said.items())
-        game.play(opponent.choose_move(MoveRequest(game, players[game.ply % 2], rng), never).move)
+        moved = opponent.choose_move(MoveRequest(game, players[game.ply % 2], rng), never)
+        game.play(moved.move)
+        for point, claim in turning_points(game, moved) if moved.nodes else ():
+            yield rivals()[game.ply * seed % len(rivals())].remarks.get(point, point.name), claim.text
     found_in = dict(analyze_game(game, Analyzer(AMERICAN), never))
     reviewer = Reviewer(game, naming)
     for mistake in mistakes(game, found_in, exact_moves(game, prover)):

@@ -1,15 +1,19 @@
 """The opponents' names, descriptions and remarks."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from support.claim_checker import ClaimChecker
 from support.conversation import Script, converse, options
 from support.play_screen import PlaySession
 
+from ai.claims import Kind
 from ai.engine import SearchInfo
 from ai.levels import LEVELS
 from ai.score import MATE
 from console.activities.play.remarks import Remarks
+from console.activities.season.rivals import rivals
 from console.cli.composition import VOCABULARY
 from console.dialogue.activity import BeforeGames
 from console.dialogue.conversation import ProgramKind
@@ -49,12 +53,32 @@ def play(state: State, *moves: str) -> None:
         state.game.play(find_move(parse_squares(move, Naming(AMERICAN, BLACK, "console")), state.game.routes()))
 
 
+def after(remarks: Remarks, info: SearchInfo) -> str | None:
+    """Return the words of a remark, whose claim is checked unless a search has made it."""
+    if (remark := remarks.after(info)) is None:
+        return None
+    words, claim = remark
+    assert claim.kind is Kind.WON or ClaimChecker().is_true(claim.text), claim.text
+    return words
+
+
+ACTS = ("resigning", "drawn", "accepting", "gift", "declining")
+BOARD = re.compile(r"\b(jumps?|w[io]nning|won(?!')|better|worse|ahead|behind|m[ae]n|kings?|drawn)\b", re.IGNORECASE)
+
+
 class TestWho:
     def test_every_level_has_its_own_remarks(self) -> None:
         assert VOICES.keys() == LEVELS.keys()
         every = [text for voice in VOICES.values() for text in voice.remarks.values()]
         assert len(set(every)) == len(every)
         assert all(text.isascii() and len(text) < 60 for text in every)
+
+    def test_who_resigns_or_speaks_of_a_draw_says_nothing_of_the_board(self) -> None:
+        """No claim stands behind it. Dot Pickering saw not one jump left where there was one."""
+        heard = [(point, text) for rival in rivals() for point, text in rival.remarks.items() if point.value in ACTS]
+        heard = [(point, text) for point, text in heard if not text.endswith(("Your game.", "You win."))]
+        assert len(heard) > 50
+        assert [text for _, text in heard if BOARD.search(text)] == []
 
     @pytest.mark.parametrize("level", LEVELS)
     def test_the_manual_describes_every_level(self, level: int) -> None:
@@ -84,49 +108,49 @@ class TestRemarks:
         for score, remark in ((200, TurningPoint.AHEAD), (40, None), (-200, None)):
             state, remarks = watched("W:W31,32,30:B1,5")
             play(state, "32-28")
-            assert remarks.after(found(score)) == (VOICES[5].remarks[remark] if remark else None)
+            assert after(remarks, found(score)) == (VOICES[5].remarks[remark] if remark else None)
         state, remarks = watched("W:W31,32:B1,5,12")
         play(state, "32-28")
-        assert remarks.after(found(-200)) == VOICES[5].remarks[TurningPoint.BEHIND]
+        assert after(remarks, found(-200)) == VOICES[5].remarks[TurningPoint.BEHIND]
         state, remarks = watched("W:W31,32,22:B1,14")
         play(state, "22-18")
         assert state.game.captures()
-        assert remarks.after(found(200)) is None
+        assert after(remarks, found(200)) is None
 
     def test_remarks_on_the_first_king_of_a_side(self) -> None:
         state, remarks = watched("W:W6,31:B12,3,7")
         play(state, "6-1")
-        assert remarks.after(found(60)) == VOICES[5].remarks[TurningPoint.CROWNED]
+        assert after(remarks, found(60)) == VOICES[5].remarks[TurningPoint.CROWNED]
         state, remarks = watched("B:W31,32,20:B26,1,2")
         play(state, "26-30", "32-28")
-        assert remarks.after(found(0)) is None
-        assert remarks.after(found(-60)) == VOICES[5].remarks[TurningPoint.KING_AGAINST]
+        assert after(remarks, found(0)) is None
+        assert after(remarks, found(-60)) == VOICES[5].remarks[TurningPoint.KING_AGAINST]
         state, remarks = watched("W:W6,K31:B12,3,7")
         play(state, "6-1")
-        assert remarks.after(found(60)) is None
+        assert after(remarks, found(60)) is None
 
     def test_remarks_on_a_huff(self) -> None:
         state, remarks = watched("B:W18,31,32:B14,1,5", "huff")
         play(state, "1-6")
         state.game.huff(state.game.huffable[0])
         play(state, "31-26")
-        assert remarks.after(found(60)) == VOICES[5].remarks[TurningPoint.HUFFED]
+        assert after(remarks, found(60)) == VOICES[5].remarks[TurningPoint.HUFFED]
 
     @pytest.mark.parametrize(("jumping", "heard"), [("forced", True), ("free", True), ("huff", False)])
     def test_remarks_on_a_win_searched_to_its_end(self, jumping: Jumping, heard: bool) -> None:
         state, remarks = watched("W:WK31,K32:BK1", jumping)
         play(state, "32-28")
         expected = VOICES[5].remarks[TurningPoint.WINNING if heard else TurningPoint.AHEAD]
-        assert remarks.after(found(MATE - 9)) == expected
+        assert after(remarks, found(MATE - 9)) == expected
 
     def test_remarks_once_on_each_subject_and_not_too_often(self) -> None:
         state, remarks = watched("W:WK31,K32,K30:BK1,K3")
         play(state, "32-28")
-        assert remarks.after(found(200)) == VOICES[5].remarks[TurningPoint.AHEAD]
-        assert remarks.after(found(MATE - 9)) is None
+        assert after(remarks, found(200)) == VOICES[5].remarks[TurningPoint.AHEAD]
+        assert after(remarks, found(MATE - 9)) is None
         play(state, "1-5", "28-32", "5-1", "32-27", "1-6", "27-23", "6-10", "31-26")
-        assert remarks.after(found(200)) is None
-        assert remarks.after(found(MATE - 9)) == VOICES[5].remarks[TurningPoint.WINNING]
+        assert after(remarks, found(200)) is None
+        assert after(remarks, found(MATE - 9)) == VOICES[5].remarks[TurningPoint.WINNING]
 
     def test_opens_no_two_games_in_a_row_with_the_same_remark(self) -> None:
         state, remarks = watched("W:W31,32,30:B1,5")
@@ -134,7 +158,7 @@ class TestRemarks:
         for _ in range(3):
             state.table = replace(state.table, game=Game(AMERICAN, start=state.game.start))
             play(state, "32-28")
-            heard.append(remarks.after(found(200)))
+            heard.append(after(remarks, found(200)))
         ahead = VOICES[5].remarks[TurningPoint.AHEAD]
         assert heard == [ahead, None, ahead]
 
@@ -146,7 +170,7 @@ class TestRemarks:
                 state.switches = replace(state.switches, remarks=False)
             if quiet == "two players":
                 state.table = replace(state.table, seats=Seats(Person("Dan"), Person("Eve")))
-            assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
+            assert after(remarks, found(200, nodes=0 if quiet == "no search" else 1)) is None
 
     def test_is_silent_for_an_opponent_whose_room_was_taken_away(self) -> None:
         state, remarks = watched()
