@@ -114,7 +114,7 @@ class Computer(ConversationPart):
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""
-        from ai.claims import Claims
+        from ai.claims import Claim, Claims, Kind
         from console.text import hints
 
         state = self._state
@@ -140,7 +140,8 @@ class Computer(ConversationPart):
         reason = hints.because(why, state.naming.move(thought.move))
         state.offer = state.offer._replace(moves=(thought.move.path,), reason=reason)
         yield Say(hints.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
-        yield from self._prove(*merits.values())
+        said = [Claim(Kind.VALUE, before, (thought.move,), value=value)] if proved else []
+        yield from self._prove(*merits.values(), *said)
 
     def _level_of(self, program: Program) -> Level:
         """Return the strength at which a program plays the game on the table."""

@@ -103,6 +103,13 @@ class TestWho:
         assert "You meet" not in session.text
 
 
+def test_says_the_claims_of_a_hint_if_asked_to() -> None:
+    said = " ".join(converse(["hint"], options(fen="W:WK31,K32:BK1", first=False, claims=True)).split())
+    assert "king to the center | B:WK28,K31:BK1 | 1-6 |" in said
+    assert "value | B:WK28,K31:BK1 | 1-6 | value=-1:" in said
+    assert "value |" not in converse(["hint"], options(fen="W:WK31,K32:BK1", first=False))
+
+
 class TestRemarks:
     def test_remarks_on_a_lead_only_if_board_and_score_agree(self) -> None:
         for score, remark in ((200, TurningPoint.AHEAD), (40, None), (-200, None)):
