@@ -78,18 +78,16 @@ class Title(Screen[None]):
         palette = theme.palette
         letters = next(each for each in _FONTS if each is SMALL or _fits(each, canvas))
         height, wide = letters.height, letters.width("EGA") + _GAP
-        room = canvas.height - height - _BELOW, canvas.width - wide - 1
+        width = letters.width("CHECKERS") + 1
+        room = canvas.height - height - _BELOW, width - wide
         corner = _JUMP[self._jumped]
-        tall = [each for each in SIZES if len(corner) * each.height < room[0] and len(corner[0]) * each.width < room[1]]
-        size = tall[-1]
+        size = [it for it in SIZES if len(corner) * it.height < room[0] and len(corner[0]) * it.width < room[1]][-1]
         first = max(height, len(corner) * size.height + 1)
-        width = max(letters.width("CHECKERS") + 1, wide + len(corner[0]) * size.width + 1)
         top, left = max(0, (canvas.height - first - height - _BELOW) // 2), (canvas.width - width) // 2
         # Letters of this size are readable in the color of the men too.
         ink = Style(palette.board.pieces[WHITE].rim, palette.text.paper)
         letters.draw(canvas, theme, "EGA", top + first - height, left, ink)
-        middle = left + (width - letters.width("CHECKERS")) // 2
-        letters.draw(canvas, theme, "CHECKERS", top + first + 1, middle, palette.title)
+        letters.draw(canvas, theme, "CHECKERS", top + first + 1, left, palette.title)
         _draw_corner(canvas, theme, corner, top, left + width, size)
         row = top + first + height + (2 if letters is SMALL else 3)
         canvas.centre(row, f"Version {VERSION}, {DATE if is_compiled() else 'interpreted'}", palette.said)

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 _INDENT: Final = re.compile(r"\s*(?:- )?")
 _PICTURE: Final = re.compile(r"\+--|\+==|\|.*\||={4}| [A-H] \|")
 _COLUMNS: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
+_IN_A_MOVE: Final = re.compile(r"(?:(?<=[A-Ja-j][1-9])|(?<=[A-Ja-j]10)|(?<=[Mm]ove)) (?=[A-Ja-j]?[1-9])")
+"""The blank of ``B2 C1`` and of ``move 12``."""
 _LARGE_INDENT: Final = 4  # columns; prose has a smaller indent than lists and tables
 _LEAST_TEXT: Final = 12  # columns for text beside a hanging indent
 
@@ -110,10 +112,12 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def _greedy(text: str, width: int) -> list[tuple[int, int]]:
-    start, found = 0, []
+    """Wrap a text at blanks, but not within a move, nor between ``move`` and its number, if possible."""
+    start, found, whole = 0, [], _IN_A_MOVE.sub("\xa0", text)
     while len(text) - start > width:
-        blank = text.rfind(" ", start, start + width + 1)
-        end = blank if blank > start else start + width
+        blanks = (each.rfind(" ", start + 1, start + width + 1) for each in (whole, text))
+        blank = next((blank for blank in blanks if blank > 0), 0)
+        end = blank or start + width
         found.append((start, end))
-        start = end + (1 if blank > start else 0)
+        start = end + bool(blank)
     return [*found, (start, len(text))]

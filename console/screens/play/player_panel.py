@@ -147,10 +147,9 @@ class PlayersPanel(NamedTuple):
         most = max(map(table.taken, (BLACK, WHITE)))
         sizes = [size for size in SIZES if size.height < rect.height and size.width * most <= room]
         for side, column in ((lower, rect.column), (1 - lower, rect.column + rect.width - room)):
-            taken, name = table.taken(side), table.seats.shown_names[side]
-            end = canvas.text(
-                rect.row, column + 1, f" {clipped(name, room - 20)} took {taken or 'none'} ", palette.text
-            )
+            taken, name = table.taken(side), table.seats.shown_names[side] or SIDE_NAMES[side]
+            name = clipped(name, room - (13 if middle else 20))
+            end = canvas.text(rect.row, column + 1, f" {name} took {taken or 'none'} ", palette.text)
             if taken and not sizes:
                 row, begin = (rect.row + 1, column + 1) if rect.height > 1 else (rect.row, end + 1)
                 if begin + taken < column + room:

@@ -1,6 +1,5 @@
 """The box with the result of a game: a headline, the reason, facts, the best moment, and buttons."""
 
-import re
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -23,8 +22,6 @@ _MARGIN: Final = 2
 _SENTENCE_ROWS: Final = 2
 _MOST_SPARE: Final = 6  # blank rows
 _MOST_LINES: Final = 4  # rows of the conversation that the result takes if there is no room for a box
-
-_IN_A_MOVE: Final = re.compile(r"(?:(?<=\d)|(?<=move)) (?=[A-Ja-j]?\d)")  # the spaces of ``move 12`` and ``B2 C1``
 
 _BUTTONS: Final = (("Again", YES), ("Review", Key("f4")), ("Save", Key("f2")), ("Level", Key("f7")))
 """The names of the buttons, and the keys that do the same."""
@@ -130,8 +127,7 @@ class ResultBox:
         """Return the lines of text, with blank lines for the best moment until it is known, and then the news."""
         lines = [line for sentence in (self.ended.how, *self.ended.facts) for line in wrapped(sentence, width)]
         if self._worker is not None:
-            # No line breaks within a move, nor between a move and its number.
-            found = [line.replace("\xa0", " ") for line in wrap(_IN_A_MOVE.sub("\xa0", self.sentence or ""), width)]
+            found = wrapped(self.sentence or "", width)
             lines += found + [""] * (_SENTENCE_ROWS - len(found))
         others = (text for text in news if not text.casefold().endswith(self.ended.how.casefold()))
         return lines + [line for text in others for line in ("", *wrapped(text, width))]

@@ -330,7 +330,7 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int, state: St
 
 @pytest.mark.parametrize(
     "lines",
-    [["Your best moment:", "move 6, a7-b8."], ["It turned at move 2,", "B2 C1: D2 E3 was", "better."]],
+    [["Your best moment:", "move 6, a7-b8."], ["It turned at", "move 2, B2 C1:", "D2 E3 was better."]],
 )
 def test_breaks_no_line_within_a_move(lines: list[str], state: State) -> None:
     box = box_of(Ended("YOU LOSE", "You have no men left.", (), BLACK), state, " ".join(lines))

@@ -67,6 +67,14 @@ def test_grows_with_the_window(theme: Theme) -> None:
     assert drawn == sorted(set(drawn))
 
 
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (160, 50)])
+def test_the_corner_of_the_board_ends_where_the_name_does(size: tuple[int, int]) -> None:
+    """In the smallest window EGA and the corner were at the edges, and CHECKERS within them."""
+    rows = [row for row in shown(*size).splitlines() if set(row) & set("█▀▄▌▐░╗║")]
+    ends = [len(row) for row in rows]
+    assert max(ends[: len(ends) // 2]) - max(ends[len(ends) // 2 :]) in (0, 1)
+
+
 @pytest.mark.parametrize(("compiled", "end"), [(True, DATE), (False, "interpreted")])
 def test_says_whether_the_engine_is_interpreted(compiled: bool, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("console.screens.title.is_compiled", lambda: compiled)

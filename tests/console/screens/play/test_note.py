@@ -6,6 +6,7 @@ from support.headless_screens import THEMES, check_golden, picture, text_of
 from support.play_screen import PlaySession
 
 from console.screens.pager import Manual, Pager
+from console.text.reflow import wrapped
 
 STEP = "Your men step one"
 SIZES = [(80, 24), (100, 30), (160, 50)]
@@ -105,3 +106,9 @@ def test_draws_notes() -> None:
     session = PlaySession(options(teach=True))
     session.type("?")
     check_golden("help-colour-80x24", session.picture(THEMES["colour"]))
+
+
+def test_breaks_no_line_within_a_move() -> None:
+    """To leave no word alone, a line ended within a move. Squares without a break are broken anywhere."""
+    assert wrapped("Black moves C3 D4 (11-15).", 23) == ["Black moves", "C3 D4 (11-15)."]
+    assert wrapped("C3 D4 E5 F6", 8) == ["C3 D4", "E5 F6"]
