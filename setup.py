@@ -121,7 +121,7 @@ def by_longer_names(source: str) -> str:
 
 def stage() -> None:
     """Copy what a wheel has to ``STAGED``. Raises ValueError, which names the file."""
-    left_out = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.md", "masters.txt", "installed", "web")
+    left_out = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.md", "installed", "web")
     shutil.copytree(Path(HERE, "console", "installed", PACKAGE), STAGED, ignore=left_out)
     for name in OURS[:-1]:
         shutil.copytree(HERE / name, STAGED / name, ignore=left_out)
@@ -231,7 +231,7 @@ def packed_alike(archive: str, folder: str) -> None:
 
 def shared() -> Iterator[tuple[str, list[str]]]:
     """Yield the files that a wheel puts into the folder ``share`` of its environment, folder by folder."""
-    for path in sorted(each for each in SHARE.rglob("*.*") if each.is_file()):
+    for path in sorted(each for each in SHARE.rglob("*") if each.is_file()):
         yield path.parent.relative_to(SHARE.parent).as_posix(), [path.as_posix()]
 
 

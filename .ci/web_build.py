@@ -155,7 +155,7 @@ def licenses(folder: Path) -> str:
     python = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
     parts = {
         "EGA Checkers": (ROOT / "LICENSE").read_text("utf-8"),
-        "Games of masters": (ROOT / "console" / "storage" / "packaged" / "masters.txt").read_text("utf-8"),
+        "Data": (ROOT / "console/installed/share/doc/ega-checkers/copyright").read_text("utf-8"),
         "xterm.js": (packages / "@xterm" / "xterm" / "LICENSE").read_text("utf-8"),
         "DejaVu Sans Mono": (packages / "dejavu-fonts-ttf" / "LICENSE").read_text("utf-8"),
         "CPython": python.read_text("utf-8") if python.exists() else "Python Software Foundation License 2",

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from fnmatch import fnmatch
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -228,8 +229,22 @@ def test_a_wheel_has_every_file_of_the_packages_once(monkeypatch: pytest.MonkeyP
     left_out = {".md", ".pyc", ".so", ".pyd"}
     elsewhere = {INSTALLED.parent, ROOT / "console" / "web"}
     wanted = {label(path) for path in found if path.suffix not in left_out and not elsewhere & {*path.parents}}
-    named = {need.removesuffix("/") for need in PROJECT["project"]["license-files"]}
-    assert staged == wanted - named | {path.name for path in INSTALLED.glob("*.*")} | {"checkers.py", "CHECKERS.DOC"}
+    assert staged == wanted | {path.name for path in INSTALLED.glob("*.*")} | {"checkers.py", "CHECKERS.DOC"}
+
+
+def test_the_sources_and_terms_of_all_data_are_named() -> None:
+    """In the machine-readable format of Debian."""
+    mit, named = (ROOT / name for name in PROJECT["project"]["license-files"])
+    text = named.read_text("ascii")
+    blocks = re.findall(r"^Files:(.+?)^Copyright:", text, re.MULTILINE | re.DOTALL)
+    patterns = {pattern for block in blocks for pattern in block.split()} - {"*"}
+    programs = (".py", ".pyi", ".pyc", ".so", ".pyd", ".md", ".sql")
+    tops = [ROOT / "engine", ROOT / "ai", ROOT / "console", ROOT / "tests" / "data"]
+    data = {label(path) for top in tops for path in top.rglob("*") if path.is_file() and path.suffix not in programs}
+    assert {path for path in data if not any(fnmatch(path, pattern) for pattern in patterns)} == set()
+    assert {pattern for pattern in patterns if not any(fnmatch(path, pattern) for path in data)} == set()
+    terms = mit.read_text("ascii").partition("authors\n\n")[2]
+    assert terms.split() == text.rpartition("License: MIT\n")[2].replace("\n .\n", "\n").split()
 
 
 def test_in_a_wheel_our_packages_import_each_other_by_longer_names() -> None:

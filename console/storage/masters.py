@@ -1,6 +1,6 @@
 """Games of masters: american checkers, packaged as compressed PDN.
 
-``packaged/masters.txt`` has the source and the licence. The games have no names and dates, and no two are the same.
+``packaged/masters.txt`` has the source. The games have no names and dates, and no two are the same.
 """
 
 from pathlib import Path

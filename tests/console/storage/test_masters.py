@@ -34,11 +34,11 @@ def few(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 class TestPackaging:
-    def test_the_file_is_small_and_has_its_source_and_licence_beside_it(self) -> None:
+    def test_the_file_is_small_and_has_its_source_beside_it(self) -> None:
         assert PACKAGED.stat().st_size <= 600_000
         text = PACKAGED.with_name("masters.txt").read_text("ascii")
         assert "https://github.com/EricCJoyce/Datasets at commit ec80c21" in text
-        assert "MIT License\n\nCopyright (c) 2020 EricCJoyce" in text
+        assert "MIT license, Copyright (c) 2020 EricCJoyce" in text
 
     def test_no_two_games_are_the_same_and_every_game_can_be_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
