@@ -6,9 +6,9 @@ NAME: Final = "EGA Checkers"
 VERSION: Final = "1.3.0"
 DATE: Final = "November 29, 2026"
 NEWS: Final = (
-    "Lessons, and a level that fits you",
-    "A season against nineteen rivals",
-    "Masters' games, to browse and to guess",
-    "Storms, a record, and postcards",
+    "Opponents who play as people do",
+    "Reviews that say what a mistake allowed",
+    "Two sets of men, in larger windows",
+    "A week of rounds, and a browser to play in",
 )
 """The news of this version, one line each."""

@@ -67,7 +67,7 @@ def read_file_name(text: str) -> Path:
             return path
     except OSError as error:
         raise ValueError(str(error.strerror)) from None
-    raise ValueError("it is the name of a file")
+    raise ValueError("name a file that can be written")
 
 
 def _read_rule_set(text: str) -> Rules:

@@ -13,7 +13,7 @@ from console.cli.parser import Asked, Command, OptionError, option, word
 from console.cli.progress import ProgressBar
 from console.cli.results import print_result
 from console.game.naming import counted
-from console.storage.atomic_files import data_folder_if_any, trouble
+from console.storage.atomic_files import data_folder_if_any, reason
 from console.storage.notices import NotKept
 from console.storage.saved_games import PLAYED
 from console.terminal.standard_streams import complain, tell
@@ -123,9 +123,9 @@ def _add(index: "GameIndex", files: Sequence[Path], titles: Mapping[Path, str]) 
                 games = counted(error, "game")
                 complain(f"{name}: {games} cannot be read to the end (marked ~); checkers show says why.")
             elif path in titles:
-                raise OptionError(f"{name} cannot be read ({trouble(error)}).")
+                raise OptionError(f"{name} cannot be read ({reason(error)}).")
             else:
-                complain(f"{name} cannot be read ({trouble(error)}).")
+                complain(f"{name} cannot be read ({reason(error)}).")
     return is_damaged
 
 

@@ -20,7 +20,7 @@ from console.cli.results import print_result
 from console.cli.workers import workers
 from console.game.naming import counted
 from console.game.options import only_jumping
-from console.storage.atomic_files import trouble
+from console.storage.atomic_files import reason
 from console.storage.built_files import tables_folder_if_any
 from console.storage.notices import NotKept
 from console.terminal.standard_streams import complain, tell
@@ -126,7 +126,7 @@ def _configuration(text: str, rules: Rules) -> Configuration:
         try:
             unpack_evaluation(read_bytes(found.evaluation), rules)
         except (OSError, ValueError) as error:
-            raise OptionError(f"{quoted(text)}: {trouble(error)}.") from None
+            raise OptionError(f"{quoted(text)}: {reason(error)}.") from None
     return found
 
 

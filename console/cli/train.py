@@ -21,7 +21,7 @@ from console.cli.results import print_result
 from console.cli.samples import SAMPLES, sample_files, samples_folder
 from console.cli.workers import interruptible, workers
 from console.game.naming import counted
-from console.storage.atomic_files import trouble, write_whole
+from console.storage.atomic_files import reason, write_whole
 from console.storage.built_files import tables_folder_if_any
 from console.terminal.standard_streams import tell
 from engine.pdn.reader import read_games
@@ -94,7 +94,7 @@ def fit(asked: Asked) -> None:
         before = notes.read_text("utf-8") if notes and notes.exists() else ""
     except (OSError, ValueError) as error:
         wanted = f"--start needs an evaluation of {rules.name}, not {quoted(asked.start)}"
-        raise OptionError(f"{wanted}: {trouble(error)}.") from None
+        raise OptionError(f"{wanted}: {reason(error)}.") from None
     files = sample_files(asked)
     settings = Hyperparameters(epochs=asked.epochs, trust=asked.trust / 100, seed=asked.seed)
     try:
@@ -154,7 +154,7 @@ def _records(files: Sequence[str]) -> Iterator[list[GameRecord]]:
         try:
             yield read_games(read_bytes(Path(file)).decode("utf-8"))[0]
         except (OSError, ValueError) as error:
-            raise OptionError(f"{quoted(file)} cannot be read: {trouble(error)}.") from None
+            raise OptionError(f"{quoted(file)} cannot be read: {reason(error)}.") from None
 
 
 def policy(asked: Asked) -> None:

@@ -186,7 +186,10 @@ def held(path: Path) -> TimeoutError:
 
 def trouble(error: OSError | ValueError) -> str:
     """Return the message of an error, printable; of an OSError with its file name and without the error number."""
-    if isinstance(error, ValueError):
-        return printable(str(error))
-    where = f": {str(error.filename)[:_LONGEST_PATH]}" if error.filename else ""
-    return printable(f"{error.strerror or error}{where}")
+    where = f": {str(error.filename)[:_LONGEST_PATH]}" if isinstance(error, OSError) and error.filename else ""
+    return reason(error) + printable(where)
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Return the message of an error, printable; of an OSError without its file name and number."""
+    return printable(str((isinstance(error, OSError) and error.strerror) or error))

@@ -46,7 +46,7 @@ BALLOT_HOW: Final = 'Enter picks a ballot at random; or name one, as in "ballot 
 IF_JUMPS_ARE_MADE: Final = "if every jump is made"
 NAME_HOW: Final = 'What should I call you? Type it as in "name Dan"; it takes effect with the next game.'
 SET_HOW: Final = 'F9 on the full screen sets colors, mouse and animation; --sound rings the bell. "menu" has the rest.'
-FROM_THE_NEXT_START: Final = "The next time you start:"
+FROM_THE_NEXT_START: Final = "On the full screen, from the next start on:"
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
     "Registered to you, for nothing: copy it for your friends, and lose to it.",

@@ -120,7 +120,7 @@ def test_shows_and_changes_settings_by_words(tmp_path: Path) -> None:
     assert (settings.colours, settings.sound) == ("wood", True)
     paper = " ".join(message_lines(converse(["theme ega", "theme plaid", "sound"])))
     assert '"plaid" will not do: "theme" takes EGA, VGA soft' in paper
-    assert "The next time you start: The colors are EGA." in paper
+    assert "On the full screen, from the next start on: The colors are EGA." in paper
     assert '--sound rings the bell. "menu" has the rest.' in paper
 
 

@@ -294,5 +294,7 @@ def test_explains_files_that_cannot_be_learned_from(tmp_path: Path, content: byt
 
 
 def test_refuses_to_write_to_a_folder_before_it_learns(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match=re.escape(f'"{tmp_path}" after --out will not do: it is the name of a file')):
+    with pytest.raises(
+        OptionError, match=re.escape(f'"{tmp_path}" after --out will not do: name a file that can be written')
+    ):
         run_command(["train", "fit", "--samples", "none", "--out", str(tmp_path)])
