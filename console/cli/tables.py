@@ -271,7 +271,7 @@ COMMANDS: Final = (
     Command(
         "tables kept",
         kept,
-        "Count how often a search without tables keeps what a position of PIECES pieces is worth.",
+        "Count how often a search without tables keeps what a position is worth.",
         *_PIECES,
         option("--nodes N", whole(1, 10**9), "of each search", "50000"),
         option("--positions N", whole(1, 10**9), "drawn at random", "20000"),
