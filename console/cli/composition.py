@@ -21,6 +21,7 @@ from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
+from console.reading.readings import Command
 from console.reading.words import Vocabulary
 from console.storage.player_data import PlayerData
 from console.storage.store import Store
@@ -40,7 +41,11 @@ ROOMS: Final[dict[str, Room]] = {
     )
 }
 """The rooms by their folder, the games at this board first."""
-VOCABULARY: Final = Vocabulary((*WORDS, *(word for room in ROOMS.values() for word in room.words)))
+_ENTRIES: Final = [entry for room in ROOMS.values() for entries in room.menu.values() for entry in entries]
+VOCABULARY: Final = Vocabulary(
+    (*WORDS, *(word for room in ROOMS.values() for word in room.words)),
+    {each.label: Command(each.word, each.argument) for each in _ENTRIES if isinstance(each.argument, str)},
+)
 
 
 def dialogue_of(

@@ -93,7 +93,7 @@ class Conversation:
         """The messages at the end of games."""
         from console.dialogue.ending import Ending
 
-        return Ending(self.state, self.archive)
+        return Ending(self.state, self.archive, self.questions)
 
     def part(self, name: str, make: "Callable[[Conversation], T]") -> T:
         """Return the part of this conversation with a name. ``make`` makes it at the first call."""

@@ -4,14 +4,16 @@ from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Ended, Say, Steps
+from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
 from console.game.match import Match
 from console.game.naming import capitalized
 from console.game.seats import RIVAL
+from console.reading import kinds
 from console.storage.hall import agreed_early, over_too_soon
-from console.text import result
+from console.text import result, sentences
 from engine.game import Game
 
 if TYPE_CHECKING:
@@ -23,9 +25,10 @@ _WINS_FOR_MORE: Final = 3
 class Ending:
     """Announces the results of the games in one session of play and offers other levels."""
 
-    def __init__(self, state: State, archive: Archive) -> None:
+    def __init__(self, state: State, archive: Archive, questions: Questions) -> None:
         self._state = state
         self._archive = archive
+        self._questions = questions
         self._eased = False
         self._announced: Game | None = None
 
@@ -70,6 +73,17 @@ class Ending:
         if following is not None and isinstance(home, int):
             self._keep_next(following, home)
         return result.match_facts(now, table.seats.shown_names, void)
+
+    def leave_match(self) -> Steps[None]:
+        """Leave the match of the next game, after a confirmation if it has begun."""
+        state, match = self._state, self._state.next_game.match
+        if match is not None and (any(match.points) or match == state.table.match):
+            question = sentences.ASK_LEAVE_MATCH.format(match.score)
+            if not (yield from self._questions.ask_yes(question, kinds.LEAVE_MATCH)):
+                return
+        state.next_game = state.next_game.apart
+        if state.activity.is_kept:
+            self._archive.store.in_progress.keep(state.table.record())  # over: the game that was to follow is dropped
 
     def _keep_next(self, match: Match, home: int) -> None:
         """Save the next game of a match without a move, so that the next start of the program offers it.

@@ -190,8 +190,8 @@ class Questions:
                 self._archive.remember(lambda settings: replace(settings, name=state.player))
         return is_new
 
-    def ask_any_name(self, prompt: str, kind: Kind, default: str | None = None) -> Steps[str]:
-        """Ask for a name until the answer is one, or an empty line; return it.
+    def ask_any_name(self, prompt: str, kind: Kind, default: str | None = None) -> Steps[str | None]:
+        """Ask for a name until the answer is one, or an empty line; return it. Return None if "esc" goes back.
 
         ``quit``, ``help`` and ``?`` are no names. A line that is just a command is asked back once. If there is a
         default, a yes means it.
@@ -199,6 +199,8 @@ class Questions:
         text: Text | None = None
         while True:
             text = text or (yield from self.ask_text(prompt, kind))
+            if text.answer is False and Trait.ESC_LEAVES in kind.traits:
+                return None
             try:
                 name = said_name(text.verbatim)
             except ValueError:

@@ -15,6 +15,7 @@ class Trait(Flag):
     TAKES_WORDS = auto()  # the caller gets every line, and executes commands itself
     UNDO_LEAVES = auto()  # "undo" takes back the unfinished jump
     ENTER_LEAVES = auto()  # an empty line changes nothing
+    ESC_LEAVES = auto()  # "esc" goes back to what was there before
     ENTER_GOES_ON = auto()  # an empty line goes on to what comes next
     Q_LEAVES = auto()  # "q" leaves a series of questions
     NO_LEAVES = auto()  # a no leaves the program
@@ -43,7 +44,7 @@ _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.IN_HAND | Trait
 
 GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.AHEAD | Trait.ENTER_IS_YES)
 NAME: Final = Kind("name", Trait.ANY_TEXT | Trait.BETWEEN)
-OTHER_NAME: Final = Kind("other name", Trait.ANY_TEXT | Trait.BETWEEN)
+OTHER_NAME: Final = Kind("other name", Trait.ANY_TEXT | Trait.BETWEEN | Trait.ESC_LEAVES)
 NAMED: Final = Kind("named", Trait.YES_OR_NO | Trait.ANY_TEXT | Trait.BETWEEN)
 FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.AHEAD | Trait.BEGINS | Trait.BETWEEN)
 MOVE: Final = Kind("move", _FOR_A_MOVE)
@@ -58,6 +59,7 @@ RESIGN: Final = Kind("resign", _DECLINED)
 RESIGNED: Final = Kind("resigned", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 DELETE: Final = Kind("delete", _CONFIRMS)
 NEW: Final = Kind("new", _DECLINED)
+LEAVE_MATCH: Final = Kind("leave match", _CONFIRMS)
 RULES: Final = Kind("rules", Trait.ANY_TEXT | Trait.ENTER_LEAVES)
 SAVE: Final = Kind("save", Trait.ANY_TEXT | Trait.ENTER_LEAVES)
 LOAD: Final = Kind("load", Trait.ANY_TEXT | Trait.ENTER_LEAVES)

@@ -8,7 +8,7 @@ from console.game.move_input import Squares
 from console.game.naming import quoted
 from console.reading.answers import ONLY, answers, choices, read_answer, read_head, refuses
 from console.reading.kinds import MOVE, MULTIPLE, Trait
-from console.reading.patterns import behind_remark, cores, last_sentence, spoken
+from console.reading.patterns import WORD_LISTS, behind_remark, cores, last_sentence, spoken
 from console.reading.question import Question
 from console.reading.readings import Blank, Command, Input, Moves, NamedMove, No, Reading, Talk, Text, Yes
 from console.reading.squares import asked_back, reached, read_move, unread
@@ -86,7 +86,7 @@ def _text(line: str, at: Question) -> Text:
     lines = (" ".join(core.text.casefold().rstrip(" .!").split()) for core in cores(text))
     found = next(filter(None, map(answers(at.kind.name).find, lines)), None)
     answer = found[0] if found is not None else None
-    if Trait.ENTER_LEAVES in at.kind.traits and refuses(text):
+    if at.kind.traits & (Trait.ENTER_LEAVES | Trait.ESC_LEAVES) and refuses(text):
         answer = False
     is_known = found is not None or not unread(text, at.naming) or at.vocabulary.is_line(text)
     return Text(line, at.vocabulary.command(text), answer, is_known)
@@ -141,11 +141,14 @@ def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
 
 
 def _talk(text: str, at: Question) -> Talk | No:
-    """Return talk for a line that nothing else reads. At the question of a multiple jump it counts as a no."""
-    from console.reading.talk import answer_to, small_talk
+    """Return talk for a line that nothing else reads. At the question of a multiple jump it counts as a no.
+
+    Only a question does not: to it is said what a multiple jump is.
+    """
+    from console.reading.talk import answer_to, asks, small_talk
 
     found = answer_to(text, at)
-    if found is None and at.kind is MULTIPLE:
+    if found is None and at.kind is MULTIPLE and not asks(text) and text.casefold() not in WORD_LISTS["asking"]:
         return No(is_guess=True)
     if found is None:
         is_talk = Trait.IN_HAND in at.kind.traits and not at.unanswered

@@ -114,7 +114,9 @@ def asks(line: str) -> bool:
 
 def _begins_as_question(part: str) -> bool:
     words = _unlinked(part)
-    return len(words) > 1 and words[0] in WORD_LISTS["questions"] and " ".join(words[:2]) not in WORD_LISTS["orders"]
+    return (
+        len(words) > 1 and words[0] in WORD_LISTS["questions"] and " ".join(words[:2]) not in WORD_LISTS["no questions"]
+    )
 
 
 def _unlinked(line: str) -> list[str]:

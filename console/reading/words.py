@@ -1,14 +1,15 @@
 """Words: the names and properties of the commands, and the whole lines that mean one."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, auto
+from functools import cached_property
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeAlias
 
 from console.game.move_input import PLEASE
 from console.game.naming import FIGURES, figure_of
-from console.reading.patterns import WORD_LISTS, Core, cores, spoken
+from console.reading.patterns import WORD_LISTS, Core, bare, cores, spoken
 from console.reading.readings import Command, Talk
 from console.text import sentences
 
@@ -101,13 +102,19 @@ _SHOWN: Final = frozenset({"moves", "rules", "level", "squares", "theme", "sound
 
 
 class Vocabulary:
-    """The words of all activities."""
+    """The words of all activities. ``labels`` has the commands by the labels of the menu, which mean them too."""
 
-    def __init__(self, words: Iterable[Word]) -> None:
+    def __init__(self, words: Iterable[Word], labels: Mapping[str, Command] | None = None) -> None:
         self.words: Final = tuple(words)
+        self._labels_shown: Final = labels or {}
         self._spellings: Final[dict[str, Word]] = {}
         for word in self.words:
             self._spellings.update(dict.fromkeys((word.name, *word.aliases), word))
+
+    @cached_property
+    def _labels(self) -> dict[str, Command]:
+        labels = {" ".join(spoken(label)): command for label, command in self._labels_shown.items()}
+        return {**labels, **{bare(label): command for label, command in labels.items()}}
 
     def behind(self, name: str) -> dict[str, Word]:
         """Return by their spelling the words that are also spelled as ``name``, another word, and a second word."""
@@ -191,7 +198,7 @@ class Vocabulary:
 
         found = whole_lines(label).find(plain)
         if found is None or not WORD_LISTS["no title"].isdisjoint(found[1].split()):
-            return None, ""
+            return self._labels.get(plain), ""
         return self.meant(with_argument(*found, text))
 
     def meant(self, meaning: str) -> tuple[Command | None, str]:

@@ -43,13 +43,15 @@ class ListScreen(KeyScreen[Command | str]):
     def actions(self) -> Sequence[Action]:
         """Return the actions: choose, leave, read about the chosen row, open the manual."""
         some, more = bool(self._rows), list[Action]()
+        back = BACK._replace(do=lambda: Pop(self._shown.leave), key="" if self._list.typed else BACK.key)
         if self._about is not None and not self._beside:
             more = [Action("tab right", partial(self._open_about, self._about), "Tab", "More")]
         elif self._beside:
             more = [Action("right", self._turn, "Right" if self._about_view.is_needed else "", "More")]
             more += [Action("left", partial(self._turn, -1))]
         actions = [
-            BACK._replace(do=lambda: Pop(self._shown.leave)),
+            back,
+            *([Action("escape", self._clear, "Esc", "Clear")] if self._list.typed else []),
             Action("enter", self._choose, "Enter", self._shown.verb, some),
             *more,
             Action("down", partial(self.press, Key("down")), "Up Down", "Move", some),
@@ -59,8 +61,14 @@ class ListScreen(KeyScreen[Command | str]):
 
     def press(self, key: Key) -> None:
         """Move the cursor, or find the row with the letters typed."""
+        if self._unsure and key.text:
+            self._list.typed = ""
         self._unsure = False
         self._list.handle(key)
+
+    def _clear(self) -> None:
+        self._list.typed = ""
+        self._unsure = False
 
     def _open_about(self, about: Callable[[int], Sequence[str]]) -> Next[Command | str]:
         return Push(Pager(self._shown.title, "\n".join(about(self._about_alone))))

@@ -121,6 +121,10 @@ class Pager(KeyScreen[str]):
             return Pop(key.text)
         return None
 
+    def begin_line(self, text: str) -> Next[str] | None:
+        """Close a page without keys for a character, for the line to be typed below it."""
+        return Pop(text) if self._is_page else super().begin_line(text)
+
     @property
     def _is_page(self) -> bool:
         """True for a page without keys for characters."""

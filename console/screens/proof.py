@@ -57,7 +57,7 @@ class ProofScreen(KeyScreen[None]):
     @property
     def tick(self) -> float | None:
         """The polling interval in seconds, or None once the result is drawn."""
-        return None if self._drawn else _TICK
+        return super().tick if self._drawn else _TICK
 
     def close(self) -> None:
         """End the search for the proof."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from console.screens.widgets.board import draw_piece
+from console.screens.widgets.burst import ALONE
 from console.screens.widgets.glyphs import SIZES, Size
 from console.screens.widgets.large_letters import DOUBLE, LARGE, SMALL, Letters
 from console.screens.widgets.theme import Theme
@@ -35,11 +36,11 @@ _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BB
 
 @dataclass(eq=False)
 class Title(Screen[None]):
-    """The title screen. A key or click opens the screen returned by ``following``, which gets a letter that was typed.
+    """The title screen. A key or click opens the screen returned by ``following``, which gets a line that was begun.
 
-    F10 opens the screen returned by ``parting``, or ends the program without one. After two idle minutes the screen
-    returned by ``attract`` is shown, if there is one; a letter typed there goes on, too. Without ``animation`` the man
-    in the corner has jumped already.
+    A letter alone is no line. F10 opens the screen returned by ``parting``, or ends the program without one. After two
+    idle minutes the screen returned by ``attract`` is shown, if there is one; a letter typed there goes on, too.
+    Without ``animation`` the man in the corner has jumped already.
     """
 
     following: Callable[[], Screen[None]]
@@ -49,16 +50,21 @@ class Title(Screen[None]):
 
     def __post_init__(self) -> None:
         self._jumped = 0 if self.animation else len(_SECONDS)
+        self._typed: tuple[Key, ...] = ()
 
     @property
     def tick(self) -> float | None:
-        """The seconds until the next change: a jump or a landing in the corner, or the attract mode."""
+        """The seconds until a letter is alone, until a jump or a landing in the corner, or until the attract mode."""
+        if self._typed:
+            return ALONE
         if self._jumped < len(_SECONDS):
             return _SECONDS[self._jumped]
         return _IDLE if self.attract is not None else None
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Continue at the first key or click."""
+        """Continue at the first key or click, but at a letter only when it is known if more follow."""
+        if isinstance(event, Tick) and self._typed:
+            return Replace(self.following())
         if isinstance(event, Tick) and self._jumped < len(_SECONDS):
             self._jumped += 1
         elif isinstance(event, Tick) and self.attract is not None:
@@ -66,8 +72,10 @@ class Title(Screen[None]):
             return Push(screen, self._resume) if screen is not None else None
         if event == Key("f10"):
             return Leave(0) if self.parting is None else Replace(self.parting())
-        typed = event if isinstance(event, Key) and event.text.strip() else None
-        return Replace(self.following(), typed) if is_pressed(event) else None
+        if isinstance(event, Key) and (self._typed or event.text.strip()):
+            self._typed += (event,)
+            return Replace(self.following(), self._typed) if len(self._typed) > 1 else None
+        return Replace(self.following()) if is_pressed(event) else None
 
     def _resume(self, event: Event | None) -> Next[None] | None:
         """Go on at a letter that ended the attract mode."""

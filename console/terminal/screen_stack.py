@@ -64,11 +64,11 @@ class Pop(Generic[Result]):
 class Replace(Generic[Result]):
     """A step that replaces the top screen by another one, on a cleared terminal.
 
-    When the new screen is popped, its result goes to the ``then`` of the old screen. ``event`` is for the new screen.
+    When the new screen is popped, its result goes to the ``then`` of the old screen. ``typed`` is for the new screen.
     """
 
     screen: Screen[Result]
-    event: Event | None = None
+    typed: tuple[Key, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -203,11 +203,13 @@ class App:
                 case Push():
                     self._stack.append(step)
                     return None
-                case Replace(screen, event):
+                case Replace(screen, typed):
                     self._top.close()
                     self._stack[-1] = Push(screen, self._stack[-1].then)
                     self._display.repaint()
-                    step = None if event is None else screen.handle(event)
+                    step = None
+                    for key in typed:
+                        step = step or screen.handle(key)
                 case Pop(result):
                     popped = self._stack.pop()
                     popped.screen.close()

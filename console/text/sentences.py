@@ -60,8 +60,10 @@ LEAVING: Final = ("Enter leaves the program; Esc stays.", "Enter leaves, and you
 ASK_RESIGN: Final = "Do you really want to resign (Y/N)? "
 ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
+ASK_LEAVE_MATCH: Final = "Leave the match at {} (Y/N)? "
 
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
+LEFT_OUT: Final = "{1} has answered; {0} is left out."
 WAITS: Final = ("That has to wait until a game has started.", "That has to wait until this question is answered.")
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 CROWN_ENDS: Final = "A crown ends the move, even where more could be jumped."

@@ -5,13 +5,18 @@
 
 from collections.abc import Iterable
 from itertools import groupby
+from math import inf
 from typing import Any, TypeVar
+from unittest.mock import patch
 
+from console.screens.play.screen import PlayScreen
+from console.screens.widgets.burst import Burst
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
+from console.screens.widgets.key_screen import KeyScreen
 from console.screens.widgets.palettes import COLOUR, MONO
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
-from console.terminal.events import Event, Key, Mouse
+from console.terminal.events import Event, Key, Mouse, Tick
 from console.terminal.screen_stack import Next, Screen
 from support.canvas_text import row_text
 from support.golden import check_kept
@@ -42,12 +47,21 @@ def text_of(canvas: Canvas) -> str:
 
 
 def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, height: int = 24) -> Next[Any] | None:
-    """Send keys by name and other events, draw before each, and return the last answer."""
+    """Send keys by name and other events, draw before each, and return the last answer. Each letter is alone."""
     answer = None
     for event in events:
         picture(screen, width, height)
-        answer = screen.handle(key(event) if isinstance(event, str) else event)
+        answer = screen.handle(key(event) if isinstance(event, str) else event) or alone(screen)
     return answer
+
+
+def alone(screen: Screen[Any]) -> Next[Any] | None:
+    """Let the letter act that was typed last, if it has not yet: no key follows it. Return the answer."""
+    burst = screen._burst if isinstance(screen, KeyScreen | PlayScreen) else Burst()
+    if burst.tick is None:
+        return None
+    with patch("console.screens.widgets.burst.monotonic", return_value=inf):
+        return screen.handle(Tick())
 
 
 def settled(screen: Shown, seconds: float = 10) -> Shown:

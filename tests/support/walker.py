@@ -13,6 +13,7 @@ from console.screens.widgets.window import Button
 from console.terminal.canvas import Canvas, Cell
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import Leave, Next, Pop, Push, Replace, Screen
+from support.headless_screens import alone
 from support.play_screen import THEME, PlaySession
 from support.waiting import wait_until
 
@@ -101,9 +102,10 @@ class Walker:
         assert self.seen
         self._has_pressed, self._seen = True, None
         if self._over:
-            self._go(self._over[-1].screen.handle(event))
+            self._go(self._over[-1].screen.handle(event) or alone(self.screen))
         else:
             self.session.send(event)
+            self.session.answer = alone(self.screen) or self.session.answer
             self._follow()
 
     def _follow(self) -> None:

@@ -104,6 +104,8 @@ class Playing(Activity):
             match answer:
                 case Yes(rest):
                     yield from conversation.commands.begin(rest)
+                case No() if following.match is not None:
+                    yield from conversation.ending.leave_match()
                 case No():
                     raise Left
                 case _ if not (yield from conversation.player.respond(answer)):

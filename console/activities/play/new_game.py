@@ -108,7 +108,13 @@ class NewGame(ConversationPart):
         return None
 
     def begin(self, record: GameRecord | None = None) -> Steps[None]:
-        """Ask the questions before a game. Then begin a new game, or continue ``record``."""
+        """Ask the questions before a game. Then begin a new game, or continue ``record``.
+
+        At the question for another player's name, the player may go back to the game on the table instead.
+        """
+        if record is None and self._state.next_game.players == "two" and not (yield from self._ask_names()):
+            yield Say(sentences.BACK[""])
+            return
         yield from self._state.activity.leave()
         yield from self._begin(record)
 
@@ -188,15 +194,24 @@ class NewGame(ConversationPart):
         own = [side for side, name in enumerate(names) if same_name(name, self._state.player)]
         return own[0] if len(own) == 1 else None
 
-    def _ask_names(self) -> Steps[None]:
-        """Ask for the names of the players that are not known yet."""
+    def _ask_names(self) -> Steps[bool]:
+        """Ask for the names of the players that are not known yet.
+
+        If the player names no other one, the computer plays. Return False if there is a game to go back to instead.
+        """
         is_asked = not self._state.player
         is_new = yield from self._questions.ask_name()
         if is_asked:
             yield from self._greet(is_new)
         while self._state.next_game.players == "two" and not self._state.partner:
             other = yield from self._questions.ask_any_name("The other player's name? ", kinds.OTHER_NAME)
-            self._state.partner = other or sentences.GUEST
+            if other is not None:
+                self._state.partner = other or sentences.GUEST
+                continue
+            self._state.next_game = self._state.next_game._replace(players="one")
+            if not isinstance(self._state.activity, BeforeGames):
+                return False
+        return True
 
     def _greet(self, is_new: bool) -> Steps[None]:
         """Greet a player who has just told his name."""

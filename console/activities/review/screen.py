@@ -71,7 +71,7 @@ class Review(KeyScreen[str]):
     def tick(self) -> float | None:
         """The seconds until the next redraw, or None if the last scores are drawn and the explorer reads no games."""
         is_reading = self.explorer is not None and self.explorer.reading
-        return _TICK if self.analysis.working or self._drawing_on or is_reading else None
+        return _TICK if self.analysis.working or self._drawing_on or is_reading else super().tick
 
     def close(self) -> None:
         """End the analysis, and report the mistakes found."""

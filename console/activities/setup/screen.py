@@ -164,21 +164,22 @@ class PositionEditor(KeyScreen[Command]):
     def _other_side(self) -> None:
         self.draft.side = 1 - self.draft.side
 
-    def point(self, mouse: Mouse) -> None:
+    def point(self, mouse: Mouse) -> Next[Command] | None:
         """Handle clicks on squares and on the panel, except while the FEN is edited.
 
         A drag moves a piece, or puts the chosen kind on every square.
         """
         if self._fen is not None:
-            return
+            return None
         key = clicked(self._spots, mouse)
         number = self.board.square_at(mouse.row, mouse.column) if self.board else None
         if key in (_BY_TURNS, _EMPTY, *_LETTERS):
             self._kind = key
         elif key is not None:
-            self.handle(Key(text=key))
+            return self.act(Key(text=key))
         elif number is not None:
             self._point_at(number, mouse)
+        return None
 
     def _point_at(self, number: int, mouse: Mouse) -> None:
         by_turns, brush = self._kind == _BY_TURNS, _LETTERS.get(self._kind)

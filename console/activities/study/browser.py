@@ -173,8 +173,12 @@ class Browser(KeyScreen[Command]):
         return self._open() if self._choose(mouse) else None
 
     def _open(self) -> Next[Command] | None:
-        """Return the command to study the chosen game from the ply on the board; None without a readable game."""
+        """Return the command to study the chosen game from the ply on the board.
+
+        Without a readable game return None, and begin the filter again at the next letter.
+        """
         if self._game is None:
+            self._line.offer(self._line.text)
             return None
         return Pop(Command("study", f"#{self._found[self._list.chosen].identity} {self._game.ply}"))
 

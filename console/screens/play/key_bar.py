@@ -8,7 +8,7 @@ from console.dialogue.state import State
 from console.reading import kinds
 from console.reading.kinds import Trait
 from console.reading.readings import Command, Input
-from console.screens.widgets.window import Button
+from console.screens.widgets.window import THEN_ENTER, Button
 from console.terminal.events import Key
 
 YES: Final = Key("yes")
@@ -21,6 +21,18 @@ def _function_key(number: int, word: str, works: bool = True, rank: int = 0) -> 
 
 _HELP: Final = _function_key(1, "Help")
 _MENU_AND_QUIT: Final = [_function_key(9, "Menu"), _function_key(10, "Quit")]
+_AT_STAKE: Final = (
+    kinds.MULTIPLE,
+    kinds.RESIGN,
+    kinds.NEW,
+    kinds.LEAVE_MATCH,
+    kinds.DRAW,
+    kinds.DRAW_OFFERED,
+    kinds.DELETE,
+    kinds.ANOTHER,
+)
+"""The questions at which Y and N wait for Enter: a game or a man is at stake."""
+_LETTERS: Final = ("Y", "N")
 _YES_OR_NO: Final = {
     kinds.ANOTHER: [Button("Y", "Again", YES, rank=0), Button("N", "Leave", NO, rank=0)],
     kinds.MULTIPLE: [Button("Y", "Jump on", YES, rank=0), Button("Enter", "Stop here", NO, rank=0)],
@@ -39,6 +51,7 @@ class StepBack(NamedTuple):
 
 _STEPS_BACK: Final = {
     Trait.ENTER_LEAVES: StepBack("Back", ""),
+    Trait.ESC_LEAVES: StepBack("Back", "esc"),
     Trait.UNDO_LEAVES: StepBack("Take back", "undo"),
     Trait.Q_LEAVES: StepBack("Leave", "q"),
 }
@@ -58,6 +71,12 @@ def buttons(ask: Ask | None, state: State, *more: Button) -> list[Button]:
         return [Button("Any key", "stops this", Key("escape"))]
     back = step_back(ask, state)
     return [*([esc(back.word)] if back is not None else []), *more, *_forward(ask, state)]
+
+
+def answers(key: Key, ask: Ask | None, state: State) -> bool:
+    """Return True if a letter alone answers a question: the bar shows it without Enter."""
+    lit = buttons(ask, state) if key.text.isalpha() else ()
+    return any(each.event in (YES, NO) and each.key == key.text.upper() for each in lit)
 
 
 def step_back(ask: Ask | None, state: State) -> StepBack | None:
@@ -85,6 +104,10 @@ def _forward(ask: Ask | None, state: State) -> list[Button]:
     found = [*_YES_OR_NO.get(ask.kind, others)]
     if ask.kind is kinds.HUFF and len(state.game.huffable) == 1:
         found = [Button("Y", "Take it", YES, rank=0), *found]
+    if ask.kind is kinds.ANOTHER and state.next_game.match is not None:
+        found = [Button("Y", "Play", YES, rank=0), Button("N", "End it", NO, rank=0)]
+    if ask.kind in _AT_STAKE:
+        found = [each._replace(key=f"{each.key}{THEN_ENTER * (each.key in _LETTERS)}") for each in found]
     if ask.kind is kinds.ANOTHER:
         for number, word in ((2, "Save"), (4, "Review")):
             found += _key_of_word(state, number, word, state.game.ply > 0, rank=3)

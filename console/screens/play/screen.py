@@ -9,22 +9,24 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.menu import can_choose_level, level_list
 from console.dialogue.messages import Ask, Ended, Played, Show
 from console.dialogue.tunes import tune_of
+from console.game.naming import quoted
 from console.reading import kinds
+from console.reading.answers import read_answer
 from console.reading.kinds import RETURNS_WORDS, Kind, Trait
-from console.reading.readings import Command, Input
+from console.reading.readings import Command, Input, NamedMove
 from console.screens.play.animation import SCENE_SECONDS
 from console.screens.play.board_input import WHEEL, BoardInput, step_of, walks
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings, TerminalServices
 from console.screens.play.explorer_panel import ExplorerPanel
-from console.screens.play.key_bar import NO, YES, buttons, step_back
+from console.screens.play.key_bar import NO, YES, answers, step_back
 from console.screens.play.menu_items import MenuItems
 from console.screens.play.note import Note
 from console.screens.play.over_the_game import OverTheGame, clock_tick
 from console.screens.play.picture import PlayPicture
-from console.screens.play.rest_of_line import RestOfLine, acting
 from console.screens.play.sub_screens import help_lines, manual_here, sub_screen
 from console.screens.widgets.board import ARROWS
+from console.screens.widgets.burst import Burst
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu
 from console.screens.widgets.theme import Theme
@@ -55,16 +57,6 @@ _IN_STUDY: Final = {"f3": Command("find", "here"), "f4": Command("explore")}
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 _HELP: Final = Key("f1")
 _QUIT: Final = "quit"
-_AT_STAKE: Final = (
-    kinds.MULTIPLE,
-    kinds.RESIGN,
-    kinds.NEW,
-    kinds.DRAW,
-    kinds.DRAW_OFFERED,
-    kinds.DELETE,
-    kinds.ANOTHER,
-)
-"""The questions at which Y and N wait for Enter: a game or a man is at stake."""
 _AT_REST: Final = (kinds.MOVE, kinds.ANOTHER)
 _NAMES: Final = (kinds.NAME, kinds.OTHER_NAME)
 
@@ -90,7 +82,7 @@ class PlayScreen(Screen[None]):
         self.settings = DisplaySettings(stored, terminal, store)
         self.line = LineEditor()
         self._asked: Ask | None = None  # the question after the last event
-        self._rest = RestOfLine()
+        self._burst = Burst()  # a letter that may be an answer, and what follows one that was
         self.menu = Menu()
         self._sub_screen: Screen[Any] | None = None
         self._state.white_look = lambda: terminal.theme.called(WHITE)
@@ -137,6 +129,7 @@ class PlayScreen(Screen[None]):
         if runner.scene is not None:
             return SCENE_SECONDS
         wanted = [_DOTS_SECONDS] if runner.search is not None or runner.evaluations.running else []
+        wanted += [self._burst.tick] if self._burst.tick is not None else []
         clock_ticks = clock_tick(self._state)
         if clock_ticks is not None and runner.show is None:
             wanted.append(clock_ticks)
@@ -175,6 +168,14 @@ class PlayScreen(Screen[None]):
         if runner.search is not None:
             runner.dots = runner.dots % 3 + 1
         runner.take_posted()
+        if (
+            (letter := self._burst.alone()) is not None
+            and self.line.text == letter.text
+            and answers(letter, runner.ask, self._state)
+        ):
+            self.line.set("")
+            self._burst.begin(letter.text)
+            self._answer(letter.text)
         if runner.ask is not None and table.game.side != table.seats.peer and table.time_left == 0:
             self.line.set("")
             self._answer("")
@@ -330,9 +331,12 @@ class PlayScreen(Screen[None]):
 
     def _press(self, key: Key) -> None:
         runner = self.runner
-        if (line := self._rest.swallow(key)) is not None:
-            if line and (acts := acting(line, self.dialogue)) is not None:
-                self._say(acts)
+        if (line := self._burst.swallow(key)) is not None:
+            rest = line[1:].strip()
+            if isinstance(self.dialogue.conversation.questions.read_ahead(rest), NamedMove):
+                self._say(rest)
+            elif rest and read_answer(line, "usual", {}) is None:
+                runner.tell(sentences.LEFT_OUT.format(quoted(line), line[0].upper()))
             return
         if self._stop_demo():
             return
@@ -370,13 +374,8 @@ class PlayScreen(Screen[None]):
             return
         key, board = pressed, self.board_input
         idle = not self.line.text and Trait.AT_BOARD in ask.kind.traits
-        is_answer = not self.line.text and key.text.isalpha() and ask.kind not in _AT_STAKE
-        lit = buttons(ask, self._state) if is_answer else ()
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
-        elif any(shown.event.name in _ANSWERS and shown.key == key.text.upper() for shown in lit):
-            self._rest.begin(key.text)
-            self._answer(key.text)
         elif idle and ask.kind is kinds.MOVE and walks(key.name, self._state, board.cursor):
             self._walk(key.name)
         elif idle and key.name in ARROWS:
@@ -398,6 +397,8 @@ class PlayScreen(Screen[None]):
         elif key.name == "f7" and Trait.TAKES_WORDS in ask.kind.traits and can_choose_level(self._state):
             self._show(level_list(self.dialogue.conversation))
         else:
+            if not self.line.text and answers(key, ask, self._state):
+                self._burst.hold(key)
             self.line.handle(key)
 
     def _walk(self, key: str) -> None:

@@ -139,8 +139,8 @@ class Glyphs(NamedTuple):
 
     ``letters``: ``bodies`` are letters, which are drawn in the colours ``letter`` of the palette. ``quadrants``: pieces
     are round, made of quarters of cells. A small crown has points (``up``) and jewels (``jewel``). ``target`` marks the
-    squares to which a piece can go. ``track`` is the track of a scroll bar; it must not look like a full stop, because
-    lines of text may end beside it.
+    squares to which a piece can go. ``enter`` is the sign of the key. ``track`` is the track of a scroll bar; it must
+    not look like a full stop, because lines of text may end beside it.
     """
 
     name: str
@@ -166,6 +166,7 @@ class Glyphs(NamedTuple):
     right: str
     up: str
     down: str
+    enter: str
     full: str
     shades: str
     track: str

@@ -5,14 +5,16 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
+from console.screens.widgets.burst import Burst
 from console.screens.widgets.glyphs import Glyphs
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
-from console.terminal.events import Event, Key, Mouse
+from console.terminal.events import Event, Key, Mouse, Tick
 from console.terminal.screen_stack import Next, Pop, Result, Screen
 
 _PAGE: Final = 10
+_NO_LINE: Final = "To type a line, go back first: Esc."
 
 
 class Action(NamedTuple):
@@ -41,12 +43,25 @@ BACK: Final = Action("escape f10", Pop, "Esc", "Back")
 
 
 class KeyScreen(Screen[Result]):
-    """A screen with a bar of keys. Its actions are asked for at each key, and each time the bar is drawn."""
+    """A screen with a bar of keys. Its actions are asked for at each key, and each time the bar is drawn.
+
+    Where letters are keys, a line that is typed does nothing, and the bar says so.
+    """
 
     @cached_property
     def _bar(self) -> KeyBar:
         """The bar, which has the places of its buttons."""
         return KeyBar()
+
+    @cached_property
+    def _burst(self) -> Burst:
+        """The letter or the line that is typed."""
+        return Burst()
+
+    @property
+    def tick(self) -> float | None:
+        """The seconds until the letter that was typed acts; None if there is none."""
+        return self._burst.tick
 
     @abstractmethod
     def actions(self) -> Sequence[Action]:
@@ -58,21 +73,49 @@ class KeyScreen(Screen[Result]):
     def point(self, mouse: Mouse) -> Next[Result] | None:
         """Handle a mouse event that is no click on the bar."""
 
+    def begin_line(self, text: str) -> Next[Result] | None:
+        """Handle the first two letters of a line: swallow it."""
+        self._burst.begin(text)
+        return None
+
     def handle(self, event: Event) -> Next[Result] | None:
         """Run the action of a key or of the button clicked; pass other keys and the mouse on."""
         match self._bar.pressed(event):
             case Mouse() as mouse:
                 return self.point(mouse)
-            case Key() as key:
-                name = "space" if key.text == " " else key.name or key.text
-                found = {each: action for action in self.actions() for each in action.keys.split()}
-                action = found.get(name) or found.get(name.casefold())
-                return action.do() if action is not None else self.press(key)
+            case Key() as key if key is not event:
+                return self.act(key)
+            case Key() as key if self._burst.swallow(key) is None:
+                return self._pressed(key)
+            case Tick() if (letter := self._burst.alone()) is not None:
+                return self.act(letter)
         return None
 
+    def _pressed(self, key: Key) -> Next[Result] | None:
+        """Act at a key, unless it is a letter, which may begin a line, or goes on with one. Enter adds nothing."""
+        held = self._burst.take()
+        if held is not None and key.text and key != held:
+            return self.begin_line(held.text + key.text)
+        if key.text.isalpha() and any(len(each) == 1 and each.isalpha() for each in self._by_key()):
+            self._burst.hold(key)
+            return self.act(key) if held is not None else None
+        return self.act(held if held is not None and key.name == "enter" else key)
+
+    def act(self, key: Key) -> Next[Result] | None:
+        """Run the action of a key, or pass the key on."""
+        name, found = "space" if key.text == " " else key.name or key.text, self._by_key()
+        action = found.get(name) or found.get(name.casefold())
+        return action.do() if action is not None else self.press(key)
+
+    def _by_key(self) -> dict[str, Action]:
+        """Return the actions by key."""
+        return {each: action for action in self.actions() for each in action.keys.split()}
+
     def draw_bar(self, canvas: Canvas, theme: Theme, rows: int = 1) -> None:
-        """Draw the bar in the last rows."""
-        self._bar.draw(canvas, theme, [each.button(theme.glyphs) for each in self.actions() if each.key], rows)
+        """Draw the bar in the last rows, or a sentence about the line that was typed."""
+        shown = [] if self._burst.line else [each.button(theme.glyphs) for each in self.actions() if each.key]
+        self._bar.draw(canvas, theme, shown, rows)
+        canvas.text(canvas.height - rows, 0, _NO_LINE if self._burst.line else "", theme.palette.bar)
 
 
 def stepping(at: int, last: int, go: Callable[[int], None]) -> tuple[list[Action], list[Action]]:

@@ -10,6 +10,8 @@ from console.terminal.events import Event, Key, Mouse
 
 CLOSES: Final = "Esc: close"
 """The note of a window that Esc closes."""
+THEN_ENTER: Final = ", Enter"
+"""The end of the name of a key that waits for Enter."""
 _SHADOW: Final = 2
 
 T = TypeVar("T")
@@ -65,7 +67,7 @@ class KeyBar:
 
     def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], rows: int = 1) -> None:
         """Draw as many buttons as fit in the last rows."""
-        self._spots = []
+        self._spots, buttons = [], _signed(buttons, theme)
         canvas.fill(canvas.height - rows, 0, rows, canvas.width, " ", theme.palette.bar)
         shown = list[Rect]()
         for room in range(rows * canvas.width, 0, -1):
@@ -82,7 +84,7 @@ class KeyBar:
 
         A word that does not fit beside its key is below it, one column further if it fits there.
         """
-        row, self._spots = rect.row, []
+        row, self._spots, buttons = rect.row, [], _signed(buttons, theme)
         rows = {button: _in_column(button, rect.width) for button in buttons}
         for button in fitting(buttons, rect.height, lambda button: len(rows[button])):
             lines = rows[button]
@@ -102,6 +104,11 @@ class KeyBar:
     def pressed(self, event: Event) -> Event:
         """Return the key of the button that was clicked, or else the event itself."""
         return clicked(self._spots, event) or event
+
+
+def _signed(buttons: Sequence[Button], theme: Theme) -> list[Button]:
+    """Return buttons with the sign of Enter behind the keys that wait for it."""
+    return [each._replace(key=each.key.replace(THEN_ENTER, theme.glyphs.enter)) for each in buttons]
 
 
 def _in_rows(buttons: Sequence[Button], width: int) -> list[Rect]:

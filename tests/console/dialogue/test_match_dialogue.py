@@ -60,19 +60,27 @@ class TestMatch:
 
 
 class TestRematch:
-    @pytest.mark.parametrize(("leave", "clock"), [("n", None), ("quit", Control(3, 0))])
-    def test_goes_on_after_the_program_was_left_between_two_games(
-        self, tmp_path: Path, leave: str, clock: Control | None
-    ) -> None:
+    @pytest.mark.parametrize("clock", [None, Control(3, 0)])
+    def test_goes_on_after_the_program_was_left_between_two_games(self, tmp_path: Path, clock: Control | None) -> None:
         """The match was forgotten."""
         store = disk(tmp_path)
-        resigned(talk(options(clock=clock), store=store).type("match 3")).type(leave)
+        resigned(talk(options(clock=clock), store=store).type("match 3")).type("quit")
         store.in_progress.release()
         dialogue = talk(options(first=None, level=None), store=disk(tmp_path))
         asked = "Pick up your game against the County Champion, the next game of the match (Y/N, Enter: Y)? "
         assert dialogue.asked.prompt == asked
         assert standing(dialogue.type("")) == (Match(3, (1, 0)), WHITE)
         assert dialogue.state.table.names == ("Computer", "Dan")
+
+    def test_a_no_leaves_the_match_and_not_the_program(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        dialogue = resigned(talk(store=store).type("match 3")).type("no, thanks")
+        assert dialogue.asked.prompt == "Leave the match at 1 to 0 (Y/N)? "
+        assert dialogue.type("n").asked.prompt == "Game 2 of the match (Y/N)? "
+        assert dialogue.type("n", "y").asked.prompt == "Another game (Y/N)? "
+        dialogue.type("n")
+        store.in_progress.release()
+        assert not disk(tmp_path).unfinished("Dan")
 
     def test_a_match_that_is_over_is_not_offered_again(self, tmp_path: Path) -> None:
         store = disk(tmp_path)

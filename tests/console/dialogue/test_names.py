@@ -94,3 +94,24 @@ def test_the_other_player_and_a_new_name_are_asked_back_too() -> None:
     assert run.asked.prompt == 'Is "hint" your name (Y/N)? '
     assert run.type("N").state.player == "Dan"
     assert run.type("name Can Yilmaz").state.player == "Can Yilmaz"
+
+
+@pytest.mark.parametrize("line", ["esc", "never mind"])
+def test_a_step_back_from_the_other_name_leads_to_the_game(line: str, tmp_path: Path) -> None:
+    """The game was left before the question, and there was no way back from it."""
+    run = Talk(dialogue_of(options(at_terminal=True), Random(1), Script(["24-20"]), disk(tmp_path)))
+    run.type("C3 D4", "two", "Y")
+    assert run.asked.kind is kinds.OTHER_NAME
+    run.type(line)
+    assert run.asked.kind is kinds.MOVE
+    assert (run.state.game.ply, run.state.table.names) == (2, ("Dan", "Computer"))
+    assert "The game you leave is saved" not in " ".join(run.texts)
+    assert run.type("two", "Y", "Eve").state.table.names == ("Dan", "Eve")
+    assert "The game you leave is saved" in " ".join(run.texts)
+
+
+def test_without_a_game_to_go_back_to_the_computer_plays() -> None:
+    run = Talk(dialogue_of(options(players="two", first=None, at_terminal=True), Random(1), Script()))
+    assert run.asked.kind is kinds.OTHER_NAME
+    assert run.type("esc").asked.kind is kinds.FIRST
+    assert run.type("Y").state.table.names == ("Dan", "Computer")

@@ -74,6 +74,9 @@ def test_filters_by_the_words_typed(library: GameIndex) -> None:
     assert "1 of 3" in shown(browser)
     assert send(browser, ["escape"]) == Pop()
     assert send(browser_of(library, "1896 fife"), ["enter"]) is None
+    browser = browser_of(library)
+    send(browser, [*"how do I find one", "enter", *"glas"])
+    assert "Find: glas " in shown(browser), "a line without a game makes way for the next"
     assert send(browser_of(library, "1896 cup"), ["enter"]) == Pop(Command("study", "#1 5"))
     assert send(browser_of(library), ["down", "down", "enter"]) == Pop(Command("study", "#3 4"))
 

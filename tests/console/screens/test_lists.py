@@ -105,6 +105,18 @@ def test_enter_chooses_no_row_that_was_not_named(typed: str) -> None:
     assert "which?" not in text_of(picture(screen))
 
 
+def test_a_line_that_named_no_row_makes_way_for_the_next_and_escape_clears_it() -> None:
+    """The lines piled up."""
+    screen = rules_list("american")
+    send(screen, [*"what is this", "enter", *"what", "enter", *"ru"])
+    assert "Find: ru " in text_of(picture(screen))
+    assert "Esc Clear" in text_of(picture(screen)).splitlines()[-1]
+    assert send(screen, ["escape"]) is None
+    assert "Find:" not in text_of(picture(screen))
+    assert isinstance(send(screen, ["r", "f10"]), Pop)
+    assert isinstance(send(screen, ["backspace", "escape"]), Pop)
+
+
 def test_returns_a_row_at_the_second_click() -> None:
     screen = games_list(GAMES)
     assert click(screen, "W. Ryan") is None

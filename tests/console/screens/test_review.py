@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from support.canvas_text import row_text
-from support.headless_screens import THEMES, check_view, click, find, picture, send, settled, text_of
+from support.headless_screens import THEMES, alone, check_view, click, find, picture, send, settled, text_of
 from support.namings import from_black
 from support.oracle import Oracle, review_of
 from support.waiting import wait_until
@@ -31,7 +31,7 @@ from console.game.tally import Tally
 from console.screens.widgets.palettes import COLOUR
 from console.storage.explorer import Explorer
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.events import Mouse
+from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Pop
 from console.text.review import Reviewer, measured, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
@@ -504,6 +504,36 @@ def test_finds_the_same_again_however_busy_the_machine_is() -> None:
     found = analyzer.analyze(positions, lambda: False)
     assert found is not stopped
     assert analyzer.analyze(positions, lambda: True) is found
+
+
+@pytest.mark.parametrize("line", ["that looks wrong", "quit", "mb", "A1 B2"])
+def test_a_line_that_is_typed_does_nothing_and_is_told_so(line: str) -> None:
+    """Each of its letters acted: the T of "that" took moves back."""
+    screen = reviewed(ply=8)
+    before = text_of(picture(screen)).splitlines()
+    assert [screen.handle(Key(text=letter)) for letter in line] == [None] * len(line)
+    assert screen.handle(Key("enter")) is alone(screen) is None
+    *above, bar = text_of(picture(screen)).splitlines()
+    assert bar.strip() == "To type a line, go back first: Esc."
+    assert above == before[:-1]
+    assert screen.handle(Key("left")) is None
+    assert "Esc Back" in text_of(picture(screen)).splitlines()[-1]
+
+
+def test_a_letter_that_is_held_down_acts_each_time() -> None:
+    screen, other = reviewed(), reviewed()
+    assert [screen.handle(Key(text=letter)) for letter in "mmm"] == [None] * 3
+    alone(screen)
+    send(other, "mmm")
+    assert text_of(picture(screen)) == text_of(picture(other))
+
+
+def test_enter_behind_a_letter_adds_nothing() -> None:
+    """M and Enter played on from the mistake."""
+    screen, other = reviewed(), reviewed()
+    assert [screen.handle(each) for each in (Key(text="m"), Key("enter"))] == [None, None]
+    send(other, "m")
+    assert text_of(picture(screen)) == text_of(picture(other))
 
 
 def test_tries_again_at_the_mistake_shown() -> None:

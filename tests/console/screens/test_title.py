@@ -14,6 +14,7 @@ from console.game.naming import Naming
 from console.screens.attract import Attract
 from console.screens.exit_screen import SECONDS, ExitScreen
 from console.screens.title import Title
+from console.screens.widgets.burst import ALONE
 from console.screens.widgets.glyphs import ASCII
 from console.screens.widgets.palettes import MONO
 from console.screens.widgets.theme import Theme
@@ -46,7 +47,8 @@ def shown(width: int, height: int, theme: Theme = THEME) -> str:
     "event", [*map(Key, ("enter", "f1", "escape")), *(Key(text=text) for text in "D\xeb "), Mouse("press", 3, 3)]
 )
 def test_goes_on_at_a_key_or_a_click(event: Event) -> None:
-    assert isinstance(Title(Following).handle(event), Replace)
+    title = Title(Following)
+    assert isinstance(title.handle(event) or title.handle(Tick()), Replace)
     for other in (Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)):
         assert Title(Following).handle(other) is None
     assert ExitScreen().handle(event) == Leave(0)
@@ -54,10 +56,20 @@ def test_goes_on_at_a_key_or_a_click(event: Event) -> None:
     assert attract().handle(Mouse("drag", 1, 1)) is None
 
 
-@pytest.mark.parametrize(("key", "heard"), [(Key(text="D"), True), (Key(text=" "), False), (Key("enter"), False)])
-def test_passes_a_typed_letter_on(key: Key, heard: bool) -> None:
-    following = Following()
-    assert Title(lambda: following).handle(key) == Replace(following, key if heard else None)
+def test_passes_on_a_line_that_is_begun_but_no_letter_alone() -> None:
+    """A letter that was pressed to go on became the first of the name."""
+    following, letters = Following(), tuple(Key(text=text) for text in "Da")
+    for ahead in (letters, (letters[0], Key("enter"))):
+        title = Title(lambda: following)
+        assert title.handle(ahead[0]) is None
+        assert title.handle(ahead[1]) == Replace(following, ahead)
+    title.handle(letters[0])
+    assert title.tick == ALONE
+    for event in (Tick(), Key(text=" "), Key("enter")):
+        title = Title(lambda: following)
+        if isinstance(event, Tick):
+            title.handle(letters[0])
+        assert title.handle(event) == Replace(following)
 
 
 @pytest.mark.parametrize("theme", [THEME, Theme(MONO, ASCII)], ids=["colour", "ascii"])
@@ -140,7 +152,8 @@ def test_begins_after_two_idle_minutes_at_the_title() -> None:
     answer = titled(screen).handle(Tick())
     assert isinstance(answer, Push)
     assert answer.screen is screen
-    assert isinstance(answer.then(Key(text="D")), Replace), "a letter goes on to the name"
+    answer.then(Key(text="D"))
+    assert isinstance(answer.then(Key(text="a")), Replace), "a line goes on to the name"
     assert answer.then(Key("escape")) is answer.then(None) is None
     assert Title(attract, attract=lambda: None, animation=False).handle(Tick()) is None
 

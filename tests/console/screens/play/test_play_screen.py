@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from support.canvas_text import row_text
 from support.conversation import Script, options
-from support.headless_screens import picture, send, text_of
+from support.headless_screens import alone, picture, send, text_of
 from support.palettes import PALETTES
 from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
 from console.game.seats import Person, Program, Seats
 from console.reading import kinds
+from console.reading.kinds import Kind
 from console.reading.readings import Command
 from console.screens.play.animation import SCENE_SECONDS
 from console.screens.play.key_bar import buttons
@@ -527,8 +528,8 @@ def test_an_answer_that_is_too_long_is_shown_from_its_beginning() -> None:
         ("", "The board is on the left", "F9 Menu"),
         ("problem", "PROBLEMS are positions", "Esc Leave"),
         ("learn", "LEARN openings by heart", "Enter Go on"),
-        ("resign", "The board is on the left", "Y Yes"),
-        ("resign/Y", "THE RESULT of a game", "N Leave"),
+        ("resign", "The board is on the left", "Y, Enter Yes"),
+        ("resign/Y", "THE RESULT of a game", "N, Enter Leave"),
         ("menu", "THE MENU on F9", "Enter Choose"),
         ("level", "There are nine", "Up Down Move"),
         ("C3 D4/review", "REVIEW looks back", "Left Right Step"),
@@ -549,34 +550,57 @@ def test_f1_opens_the_page_of_this_place_with_its_keys(lines: str, page: str, ke
 
 
 @pytest.mark.parametrize(
-    ("typed", "said", "plies"),
+    ("typed", "said", "asked"),
     [
-        ("next russian", "The next game is Russian", 1),
-        ("new russian", "Do you want to go first", 1),
-        ("no thanks", "You play White", 1),
-        ("now", "You play White", 1),
-        ("yc3 d4", "I move", 2),
-        ("yes", "You play Black", 0),
+        ("next russian", "The next game is Russian", kinds.FIRST),
+        ("new game", "Do you want to go first (Y/N)? new game", kinds.FIRST),
+        ("no thanks", "You play White", kinds.MOVE),
+        ("yes", "You play Black", kinds.MOVE),
     ],
 )
-def test_a_whole_command_or_a_move_behind_a_letter_that_acted_is_not_lost(typed: str, said: str, plies: int) -> None:
+def test_a_line_that_begins_with_a_letter_of_the_bar_is_read_as_a_whole(typed: str, said: str, asked: Kind) -> None:
+    """A new game was begun twice: the N began one, too."""
     session = PlaySession(options(first=None))
-    session.send(*typed, "enter")
+    session.send(*typed, Tick(), "enter")
     session.settle()
     assert said in session.text
-    assert session.dialogue.state.game.ply == plies
+    assert session.asked is asked
     assert session.play.line.text == ""
 
 
-def test_a_letter_on_the_bar_acts_at_once_unless_a_game_is_at_stake() -> None:
-    session = PlaySession(options(first=None))
-    assert session.asked is kinds.FIRST
-    session.send(*"yes", "enter")
+@pytest.mark.parametrize(
+    ("rest", "said", "plies"),
+    [
+        ("o thanks", "You play White", 1),
+        ("", "You play White", 1),
+        ("ew game", 'N has answered; "new game" is left out.', 1),
+        ("22-18", "I move", 3),
+    ],
+)
+def test_what_is_typed_behind_a_letter_that_has_answered_is_swallowed(rest: str, said: str, plies: int) -> None:
+    session = PlaySession(options(first=None), Script(["11-15"]))
+    session.send("n")
+    alone(session.play)
+    session.settle()
+    session.send(*rest, "enter")
+    assert session.play.line.text == ""
     session.settle()
     assert session.asked is kinds.MOVE
-    assert not session.play.line.text, "the rest of the word and Enter are swallowed"
+    assert said in session.said
+    assert session.dialogue.state.game.ply == plies
+
+
+def test_a_letter_on_the_bar_acts_alone_unless_a_game_is_at_stake() -> None:
+    session = PlaySession(options(first=None))
+    session.send("y")
+    assert session.asked is kinds.FIRST, "it may begin a line"
+    assert session.play.tick is not None
+    alone(session.play)
+    assert session.asked is kinds.MOVE
+    session.send("enter")
     session.type("resign")
     session.send("y")
+    alone(session.play)
     assert session.asked is kinds.RESIGN
     session.send("enter")
     session.settle()
