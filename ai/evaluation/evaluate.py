@@ -25,6 +25,20 @@ def phase_of(pieces: i64, kings: i64, squares: i64) -> i64:
     return 0
 
 
+def draw_divisor(ahead: i64, behind: i64, kings: i64) -> i64:
+    """Return the divisor of the score of at most ``FEW_PIECES`` pieces on a large board, where kings are hard to catch.
+
+    In 1,000 games from such endings, two kings of the side behind nearly always drew. With one king each, two pieces
+    more won half as often as their score says.
+    """
+    defenders = count(behind & kings)
+    if defenders > 1:
+        return 4
+    if defenders and count(ahead & kings) == 1 and count(ahead) <= count(behind) + 2:
+        return 2
+    return 1
+
+
 class Evaluator:
     """The static evaluation of one rule set, in centimen for the side to move. Threads must not share it."""
 
@@ -32,6 +46,7 @@ class Evaluator:
         self.patterns: Patterns = trained.patterns
         self.network: Network = trained.network
         self.squares: i64 = trained.network.squares
+        self.kings_draw: bool = trained.kings_draw
         self.sums: vec[i64] = vec[i64]([0] * SUM_WORDS)
 
     def evaluate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
@@ -43,6 +58,11 @@ class Evaluator:
         else:
             score += self.patterns.score(own & ~kings, opp & ~kings, phase)
         score = score // PARTS
+        if self.kings_draw and phase == 3:
+            ahead, behind = own, opp
+            if score < 0:
+                ahead, behind = opp, own
+            score = score // draw_divisor(ahead, behind, kings)
         if score >= EVALUATION_LIMIT:
             return EVALUATION_LIMIT - 1
         if score <= -EVALUATION_LIMIT:

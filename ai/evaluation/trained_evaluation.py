@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 from ai.evaluation.network import PARTS, PHASES, STATES, UNITS, Network, count_blocks, pieces_in_states
 from ai.evaluation.patterns import Patterns
 from ai.whole_files import read_bytes
-from engine.rules import RULE_SETS, Rules, losing_game
+from engine.rules import AMERICAN, RULE_SETS, Rules, losing_game
 
 FOLDER: Final = Path(__file__).parent / "trained"
 # The articles by which two rule sets differ, weighted by their influence on the play. All others weigh nothing.
@@ -47,11 +47,13 @@ _SIGNS: Final = bytes(128) + b"\xff" * 128
 class Trained(NamedTuple):
     """Patterns and network, trained together.
 
+    ``kings_draw`` is True if endings of few pieces with kings on both sides are often drawn: see ``draw_divisor``.
     ``problem`` is the error message if the file was damaged and the material evaluation replaces it, else empty.
     """
 
     patterns: Patterns
     network: Network
+    kings_draw: bool = False
     problem: str = ""
 
 
@@ -148,7 +150,9 @@ def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
     for phase, weights in enumerate(unpack_weights(content, rules)):
         patterns.fill(phase, weights.patterns)
         network.fill(phase, weights.outputs, weights.biases, weights.inputs)
-    return Trained(patterns, network)
+    # On a large board a king has room to escape, unless it must stop just behind the piece it takes.
+    is_large = rules.size > AMERICAN.size
+    return Trained(patterns, network, is_large and rules.kings_fly and rules.landing == "anywhere" and not rules.losing)
 
 
 def _signed(high: bytes, low: bytes) -> bytes:
