@@ -27,13 +27,17 @@ Handlers: TypeAlias = Mapping[str, Handler]
 
 
 class OutlineMove(NamedTuple):
-    """A move of a tree: how many variations it is within, its number from 1, and its annotation symbols."""
+    """A move of a tree: how many variations it is within, its number from 1, and its annotation symbols.
+
+    ``has_others``: the tree has other moves in its place.
+    """
 
     depth: int
     ply: int
     move: Move
     marks: str
     is_current: bool
+    has_others: bool
 
 
 class Activity(ABC):

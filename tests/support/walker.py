@@ -11,7 +11,7 @@ from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.key_screen import KeyScreen
 from console.screens.widgets.window import Button
 from console.terminal.canvas import Canvas, Cell
-from console.terminal.events import Event, Key
+from console.terminal.events import Event, Key, Tick
 from console.terminal.screen_stack import Leave, Next, Pop, Push, Replace, Screen
 from support.headless_screens import alone
 from support.play_screen import THEME, PlaySession
@@ -108,11 +108,18 @@ class Walker:
             self.session.answer = alone(self.screen) or self.session.answer
             self._follow()
 
+    def after(self, event: Event) -> "Walker":
+        """Press a key, and return the walker."""
+        self.press(event)
+        return self
+
     def _follow(self) -> None:
         """Run the session to its next question, and open what it opens. A demonstration waits for a key."""
         self._seen = None
         if self._has_pressed or self.session.dialogue.state.table.seats.people:
             self.session.settle()
+        if self.session.play.tick == 0 and not self.session.answer:
+            self.session.send(Tick())  # opens a screen that waits for no key
         self.kinds.add(self.session.asked)
         answer, self.session.answer = self.session.answer, None
         self._go(answer)

@@ -85,10 +85,11 @@ class Study:
     def _outline(self, line: Variation, path: Path, base: int) -> Iterator[OutlineMove]:
         now = self._last_move(self.game.ply)
         for at, move in enumerate(line.moves):
-            yield OutlineMove(len(path), base + at + 1, move.turn.move, signs(move.notes), (path, at) == now)
-            for place, note in enumerate(move.notes):
-                if isinstance(note, Variation) and note.moves:
-                    yield from self._outline(note, (*path, (at, place)), base + at)
+            asides = [(place, it) for place, it in enumerate(move.notes) if isinstance(it, Variation) and it.moves]
+            shown, has_others = move.turn.move, bool(asides or (path and not at))
+            yield OutlineMove(len(path), base + at + 1, shown, signs(move.notes), (path, at) == now, has_others)
+            for place, aside in asides:
+                yield from self._outline(aside, (*path, (at, place)), base + at)
 
     # Changing
 

@@ -127,11 +127,7 @@ def _at_a_move(state: State) -> list[Button]:
         return [
             Button("Left", "", Key("left"), game.ply > 0, rank=0),
             Button("Right", "Step", Key("right"), game.can_redo, rank=0),
-            *(
-                [Button("Down", "Line", Key("down"), rank=9)]
-                if any(each.depth for each in state.activity.outline)
-                else []
-            ),
+            *_other_line(state),
             _HELP,
             _function_key(2, "Save", game.ply > 0, rank=6),
             _function_key(3, "Games", rank=8),
@@ -150,6 +146,13 @@ def _at_a_move(state: State) -> list[Button]:
         *([_function_key(8, "Redo", rank=8)] if can_redo(state) else []),
         *_MENU_AND_QUIT,
     ]
+
+
+def _other_line(state: State) -> list[Button]:
+    """Return the key that goes to another move in place of the last one, if the tree has variations."""
+    outline = state.activity.outline
+    works = any(each.is_current and each.has_others for each in outline)
+    return [Button("Down", "Line", Key("down"), works, rank=9)] if any(each.depth for each in outline) else []
 
 
 def _key_of_word(state: State, number: int, word: str, works: bool = True, rank: int = 0) -> list[Button]:

@@ -126,8 +126,7 @@ def _in_rows(buttons: Sequence[Button], width: int) -> list[Rect]:
 def _in_column(button: Button, width: int) -> list[str]:
     """Return the lines of a button in a column."""
     key, word = button.key, button.word
-    is_function_key = len(key) > 1 and not key.isalpha()
-    if is_function_key and len(key + word) <= width < len(f"{key} {word}"):
+    if key[1:].isdigit() and len(key + word) <= width < len(f"{key} {word}"):
         return [key + word]
     indent = " " * (max(map(len, word.split()), default=0) < width)
     return wrap(f"{key} {word}", width, subsequent_indent=indent, break_long_words=False)

@@ -11,20 +11,26 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Scored, options
+from support.modem_seats import Seat, asked, settle
+from support.modem_seats import hang_up as hang_up  # for all tests
 from support.paths import ROOT
 from support.play_screen import PlaySession
-from support.stored_games import disk, release_all
+from support.stored_games import A_GAME, disk, hold, keep_results, record, release_all
 from support.walker import ESCAPE, Walker
 
+from ai.dxp.connection import HERE
 from ai.engine import SearchInfo
 from console import activities, screens
+from console.activities.modem.agreement import TERMS
 from console.cli.composition import ROOMS, VOCABULARY
 from console.dialogue.activity import Activity, CannotDo
+from console.game.hall_of_fame import Result
+from console.game.options import Modem
 from console.reading import kinds
 from console.reading.kinds import Kind
 from console.reading.readings import Command
 from console.screens.widgets.window import Button
-from console.terminal.events import Event
+from console.terminal.events import Event, Tick
 from console.terminal.screen_stack import Screen
 from engine.game import Game
 from engine.position import Move, Position
@@ -32,22 +38,27 @@ from engine.rules import AMERICAN
 
 MOST_STEPS: Final = 8  # back to the game
 TWO: Final = {"players": "two", "other": "Eve"}
+RETURNING: Final = {"name": "Zoe"}
 BOTH: Final = tuple(move for both in zip(TEN_MOVES, TEN_REPLIES, strict=True) for move in both)
 ANY_KEY: Final = {"Title", "Attract", "ExitScreen"}
 """Screens that any key leaves; they have no keys of their own."""
-OTHERS: Final = {"KeyScreen", "OverTheGame", "SectionsScreen", "DiallingScreen"}
-"""What other screens are made of, the record, which needs finished games, and the modem, which needs a network."""
-UNASKED: Final = {"delete", "go on", "load", "step", "waiting"}
-"""Questions that need a variation, an unfinished game, a saved game, a page of a lesson, and somebody on the line."""
+OTHERS: Final = {"KeyScreen", "OverTheGame"}
+"""What other screens are made of."""
+UNASKED: Final = {"load"}
+"""A question that the list of saved games answers."""
 
 
 class Way(NamedTuple):
-    """The way to a place: lines that are typed in a game, special options of the game, and a key."""
+    """The way to a place: lines that are typed in a game, special options of the game, and a key.
+
+    With a ``peer``, it is a game with somebody on the line, who has accepted it. Zoe has an unfinished game.
+    """
 
     lines: tuple[str, ...]
     fields: Mapping[str, Any] = MappingProxyType({})
     score: int = 0
     key: Event | None = None
+    peer: bool = False
 
 
 class Lenient(Scored):
@@ -97,14 +108,27 @@ def others() -> Iterator[Way]:
     yield Way(tuple(TEN_MOVES[:4]), {"fen": KINGS, "level": 9}, -900)
     yield Way(tuple(TEN_MOVES), {"fen": KINGS, "level": 9})
     yield Way((*BOTH, "draw"), {"fen": KINGS, **TWO})
+    yield Way(("match 3", "Y", "resign", "Y", "N"), TWO)
     yield Way((), {"players": "demo"})
+    yield Way((), RETURNING)
+    yield Way(("11-15", "study", "undo", "10-14", "delete"))
+    yield Way(("11-15", "course", "C3 D4"))
+    yield Way((), {"modem": Modem(False, HERE, 0)})
+    for lines in ((), ("11-15",)):
+        yield Way(lines, peer=True)
 
 
 def at(way: Way, home: Path) -> Walker:
     """Return a walker at the end of a way."""
     release_all()
-    opponent, store = Lenient(way.score, TEN_REPLIES), disk(home, automatic=False)
-    walker = Walker(PlaySession(options(**way.fields), opponent, store=store))
+    opponent, store = Lenient(way.score, TEN_REPLIES), disk(home, automatic=way.fields == RETURNING)
+    fields, anna = {**way.fields}, Seat("Anna") if way.peer else None
+    fields |= {} if anna is None else {"modem": Modem(True, HERE, anna.port)}
+    walker = Walker(PlaySession(options(**fields), opponent, store=store))
+    if anna is not None:
+        settle(anna, until=lambda: walker.after(Tick()) is walker and asked(anna) == [TERMS])
+        anna.type("Y")
+        settle(anna, until=lambda: walker.after(Tick()).session.asked is kinds.MOVE)
     walker.type(*way.lines)
     if way.key is not None:
         walker.press(way.key)
@@ -120,6 +144,8 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("console.dialogue.proving.Attempt.run", lambda attempt, stop: None)
     monkeypatch.setattr("console.dialogue.analyzing.GameAnalyzer.analyze", first_move)
     monkeypatch.setattr("console.activities.review.analysis.exact_moves", lambda game, prover: {})
+    hold(tmp_path, record("11-15 23-19", A_GAME.replace("Dan", "Zoe")))
+    keep_results(tmp_path, Result("Dan", 5, "american", "win", "a"))
 
 
 def first_move(analyzer: object, positions: Sequence[Position], stop: object) -> SearchInfo:
@@ -183,7 +209,7 @@ def keys_at(walker: Walker) -> set[Hashable]:
 def test_every_lit_key_acts_and_escape_leads_to_the_game(quick: None, refused: list[object], tmp_path: Path) -> None:
     """Keys were lit that did nothing or were refused, and no key on the bar led out of some places."""
     todo, pressed, faults = [Way(("11-15",)), *leading(tmp_path), *others()], set[Hashable](), list[object]()
-    asked, opened = set[Kind | None](), set[type[Screen[Any]]]()
+    kinds_asked, opened = set[Kind | None](), set[type[Screen[Any]]]()
     while todo:
         way = todo.pop(0)
         walker = at(way, tmp_path)
@@ -200,10 +226,10 @@ def test_every_lit_key_acts_and_escape_leads_to_the_game(quick: None, refused: l
                 walker.press(ESCAPE)
             if walker.has_left or walker.seen != before:
                 walker.close()
-                asked, opened, walker = asked | walker.kinds, opened | walker.screens, at(way, tmp_path)
+                kinds_asked, opened, walker = kinds_asked | walker.kinds, opened | walker.screens, at(way, tmp_path)
         if new and (fault := fault_on_the_way_back(walker)):
             faults.append((way, fault))
-        asked, opened = asked | walker.kinds, opened | walker.screens
+        kinds_asked, opened = kinds_asked | walker.kinds, opened | walker.screens
         walker.close()
     assert not faults, "\n".join(map(str, faults))
     for package in (activities, screens):
@@ -211,4 +237,4 @@ def test_every_lit_key_acts_and_escape_leads_to_the_game(quick: None, refused: l
             import_module(module.name)
     unopened = {it.__name__ for it in {*subclasses(Screen)} - opened if it.__module__.startswith("console.")}
     assert unopened == ANY_KEY | OTHERS
-    assert {it.name for it in vars(kinds).values() if isinstance(it, Kind) and it not in asked} == UNASKED
+    assert {it.name for it in vars(kinds).values() if isinstance(it, Kind) and it not in kinds_asked} == UNASKED

@@ -196,7 +196,7 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
     assert "Menu" in session.text
     session.send("escape")
     session.type("resign")
-    assert "/Y◄┘Yes/N◄┘ No/F1Help/" in "/".join(row[34:].strip() for row in session.rows)
+    assert "/Y◄┘/Yes/N◄┘ No/F1Help/" in "/".join(row[34:].strip() for row in session.rows)
     session = PlaySession(options(fen="B:W15,32:B11"), size=(40, 20))
     session.type("C3 E5")
     column = "/".join(row[34:].strip() for row in session.rows)
