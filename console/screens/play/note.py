@@ -24,12 +24,13 @@ class Note(NamedTuple):
         """Clear the first place that is large enough, except for its frame, and draw the note at its lower end.
 
         Blank lines separate the paragraphs. If there is no room for blank lines, every second paragraph is bright.
-        Return the rectangle drawn, or None if no place is large enough.
+        Above it are two rows of the place or none. Return the rectangle drawn, or None if no place is large enough.
         """
         for place in places:
             lines = self._lines(place)
             if lines:
                 height = len(lines) + 2
+                height += place.height - height == 1
                 rect = place._replace(row=place.row + place.height - height, height=height)
                 canvas.fill(*place.inside(1), " ", theme.palette.text)
                 draw_window(canvas, theme, rect, self.title, self.beside)

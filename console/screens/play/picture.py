@@ -87,7 +87,7 @@ class PlayPicture:
         self.explorer.draw(canvas, theme, place, may_look=not is_preparing)
         talk, told = self._draw_result(canvas, theme, place)
         elsewhere = [spoken.text] if place.parts and players.has_room_for(players.words, place.parts) else []
-        elsewhere += [*told, *self._draw_note(canvas, theme, place, talk, elsewhere)]
+        elsewhere += [*told, *self._draw_note(players, place, talk, elsewhere)]
         above = min(talk.row, place.board.height // 2) if talk == place.conversation else 0
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), elsewhere, above)
         if self.runner.transcript.unread and place.has_bar and not self.menu.open:
@@ -239,31 +239,32 @@ class PlayPicture:
         return note.fits(_note_places(self.layout))
 
     def _draw_note(
-        self, canvas: Canvas, theme: Theme, place: PlayLayout, talk: Rect, elsewhere: Sequence[str]
+        self, players: PlayersPanel, place: PlayLayout, talk: Rect, elsewhere: Sequence[str]
     ) -> Sequence[str]:
         """Draw help, the latest lessons or long news beside the board, unless the result is there.
 
-        Return their paragraphs. News are long if they do not fit into ``talk`` without what is ``elsewhere``.
+        Return their paragraphs. News are long if they do not fit into ``talk`` without what is ``elsewhere``. As many
+        of them are beside the board as there is room for.
         """
-        lessons = Note("Tutor", self.runner.lessons if self.state.switches.teaching else ())
-        if place.parts is None or self.menu.open or self.shown_result is not None:
+        canvas, theme, state, parts = players.canvas, players.theme, self.state, place.parts
+        lessons = Note("Tutor", self.runner.lessons if state.switches.teaching else ())
+        if parts is None or self.menu.open or self.shown_result is not None:
             return ()
         places = _note_places(place)
         taught = lessons.paragraphs if lessons.fits(places[:1]) else ()
-        note = self.help
-        found = self.runner.transcript.news(talk, self._prompt(), [*elsewhere, *taught])
-        if found:
-            title = "Tutor" if taught else (self.state.activity.label or "news").capitalize()
-            merged = Note(title, (*found, *taught))
-            if note is not None:
-                merged = note._replace(paragraphs=(*found, *note.paragraphs))
-            note = merged if note is None or merged.fits(places) else note
+        news = self.runner.transcript.news(talk, self._prompt(), [*elsewhere, *taught])
+        title = "Tutor" if taught else (state.activity.label or "news").capitalize()
+        first = self.help or Note(title, taught)
+        merged = (first._replace(paragraphs=(*news[:count], *first.paragraphs)) for count in range(len(news), 0, -1))
+        note = next((each for each in merged if each.fits(places)), self.help)
         # Help and news may cover the players, because they disappear with the next answer; lessons stay longer.
         drawn = note.draw(canvas, theme, places) if note is not None else lessons.draw(canvas, theme, places[:1])
         if drawn is None:
             return ()
-        above = place.parts.moves._replace(height=max(0, drawn.row - place.parts.moves.row))
-        draw_between(canvas, theme, self.state, above, place.is_scored_below)
+        if place.panel.row < drawn.row and drawn.row + drawn.height > parts.lower.row:
+            players.draw_card_above(parts)
+        above = parts.moves._replace(height=max(0, drawn.row - parts.moves.row))
+        draw_between(canvas, theme, state, above, place.is_scored_below)
         return (note or lessons).paragraphs
 
     def _menu_place(self, place: PlayLayout) -> Rect:

@@ -94,9 +94,13 @@ class PlayersPanel(NamedTuple):
             if rect == told:
                 self._draw_card(side, rect, words, palette.said)
             else:
-                is_own = told is not None or side == state.bottom
+                is_own = told is not None or side == (state.bottom if self.on_turn.side is None else self.on_turn.side)
                 self._draw_card(side, rect, self._turn_lines(rect) if is_own else (), palette.prompt)
         draw_between(canvas, self.theme, state, parts.moves, scored)
+
+    def draw_card_above(self, parts: PanelParts) -> None:
+        """Draw the first rows of the upper player's card again, over which a note was drawn."""
+        self._draw_card(1 - self.state.bottom, parts.upper._replace(height=1), (), self.theme.palette.said)
 
     def _opponents_card(self, parts: PanelParts) -> Rect | None:
         """Return the card of the program that plays against a player, or None."""

@@ -112,3 +112,16 @@ def test_breaks_no_line_within_a_move() -> None:
     """To leave no word alone, a line ended within a move. Squares without a break are broken anywhere."""
     assert wrapped("Black moves C3 D4 (11-15).", 23) == ["Black moves", "C3 D4 (11-15)."]
     assert wrapped("C3 D4 E5 F6", 8) == ["C3 D4", "E5 F6"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 25)])
+@pytest.mark.parametrize("task", ["course", "learn", "study", "problem", "guess", "storm"])
+def test_the_first_page_of_a_task_is_whole(task: str, size: tuple[int, int]) -> None:
+    """The task of the first lesson was cut, and the man on the card above a note was half a man."""
+    session = PlaySession(opponent=Script(["22-18"]), size=size)
+    session.type("C3 D4", task)
+    assert session.play.runner.transcript.unread == 0
+    panel = session.play.picture.layout.panel
+    top, below = ("▟▀▀▙" in row[panel.column :] for row in session.rows[panel.row : panel.row + 2])
+    assert not below
+    assert top == ("▜▄▄▛" in session.rows[panel.row + 1][panel.column :])
