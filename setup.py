@@ -38,6 +38,7 @@ COMPILED = (
     "ai/endgames/probe.py",
     "ai/lab/tables/consistency.py",
     "engine/replay.py",
+    "ai/lab/problems/shots.py",
 )
 
 PACKAGE = "ega_checkers"

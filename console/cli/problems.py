@@ -8,7 +8,7 @@ from ai.problems.problem import KINDS, Problem, by_kind, collection, collection_
 from ai.tasks import finished
 from ai.themes import THEMES
 from console.cli.arguments import JSON, OUT, PICKS_UP, WORKERS, Offered, read_rule_set, whole
-from console.cli.parser import Asked, Command, OptionError, option
+from console.cli.parser import Asked, Command, OptionError, option, switch
 from console.cli.play import PLAIN, open_game
 from console.cli.results import print_result
 from console.cli.samples import SAMPLES, sample_files
@@ -64,28 +64,30 @@ def _object(problem: Problem) -> dict[str, Any]:
 
 
 def mine(asked: Asked) -> None:
-    """Mine problems from the samples, and write the collection of a rule set."""
+    """Mine problems from the samples, and write the collection of a rule set, or add hard shots to it."""
     from ai.lab.problems.collect import collect
-    from ai.lab.problems.mine import SUFFIX, Mined, mine_file, mined_text, read_mined
+    from ai.lab.problems.mine import SHOTS_SUFFIX, SUFFIX, Mined, mine_file, mined_text, read_mined
 
     rules: Rules = asked.rules
-    folder = user_folders().data / "mined"
-    work = partial(mine_file, rules=rules, folder=tables_folder_if_any())
+    known = collection(rules) if asked.shots else ()
+    wanted = asked.wanted + len(known)
+    folder, suffix = user_folders().data / "mined", SHOTS_SUFFIX if asked.shots else SUFFIX
+    work = partial(mine_file, rules=rules, folder=tables_folder_if_any(), shots=asked.shots)
     files = sample_files(asked)
-    targets = {file: folder / f"{file.stem}{SUFFIX}" for file in files}
+    targets = {file: folder / f"{file.stem}{suffix}" for file in files}
     ready = {file: read_mined(target) for file, target in targets.items() if target.exists()}
     # Use the results in the order of the files, so that the speed of the workers has no effect.
     waiting, mined = deque(files), list[Mined]()
-    chosen = collect(rules, mined, asked.wanted)
+    chosen = collect(rules, mined, wanted, known)
     with interruptible() as bar, workers(min(asked.jobs, len(files)), asked.cluster) as executor:
         rest = finished(executor, work, [file for file in files if file not in ready])
-        while waiting and len(chosen) < asked.wanted:
+        while waiting and len(chosen) < wanted:
             while waiting[0] not in ready:
                 file, found = next(rest)
                 write_whole(targets[file], mined_text(found).encode("ascii"))
                 ready[file] = found
             mined += ready[waiting.popleft()]
-            chosen = collect(rules, mined, asked.wanted)
+            chosen = collect(rules, mined, wanted, known)
             bar.show(len(files) - len(waiting), len(files), f"{len(mined)} found")
     target = asked.out or collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
@@ -117,6 +119,7 @@ COMMANDS: Final = (
         f"Mine problems from the games of checkers train games.\n{PICKS_UP}",
         *SAMPLES,
         option("--wanted N", whole(1, 10**6), "how many problems", "600"),
+        switch("--shots", "add shots that are hard to see, instead of replacing all"),
         OUT,
         *WORKERS,
     ),

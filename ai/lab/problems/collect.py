@@ -67,13 +67,16 @@ def line_of(rules: Rules, position: Position, texts: Iterable[str]) -> list[Move
     return line
 
 
-def collect(rules: Rules, mined: Iterable[Mined], wanted: int) -> list[Problem]:
-    """Return ``wanted`` of the mined problems, easiest first.
+def collect(rules: Rules, mined: Iterable[Mined], wanted: int, known: Iterable[Problem] = ()) -> list[Problem]:
+    """Return the known problems and so many of the mined ones that there are ``wanted``, easiest first.
 
-    There are fewer if not enough distinct problems were mined, or if too many of them have few pieces.
+    There are fewer if not enough distinct problems were mined, or if too many of them have few pieces. Of the solution
+    of a known problem only the first move is compared.
     """
     pool = Pool(rules)
-    chosen: list[Problem] = []
+    chosen = [*known]
+    for problem in chosen:
+        pool.is_new(problem.position, [problem.first_move])
     distinct = []
     games = Counter[str]()
     for each in sorted(mined, key=_merit):

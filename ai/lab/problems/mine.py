@@ -3,6 +3,8 @@
 A candidate is quiet: neither side can capture. Either a short search scores well above the material balance, or
 exactly one move wins or draws by the endgame tables. A candidate is searched more deeply and then verified. Each sample
 file has its own file of mined problems, so interrupted mining resumes with the next file.
+
+Hard shots are mined apart: wins by offers that a short search overlooks, on a board with many pieces.
 """
 
 import json
@@ -15,13 +17,15 @@ from pathlib import Path
 from typing import Final
 
 from ai.engine import Engine, Limits, never
+from ai.lab.problems.shots import ShotSearch
 from ai.lab.training.samples import Sample, position_of, read_samples
-from ai.levels import ALL_TABLES, Level, MoveRequest
+from ai.levels import ALL_TABLES, Level, MoveRequest, pieces_of
 from ai.opponent import Opponent
 from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
 from ai.whole_files import read_bytes
 from engine.fen import fen_text
 from engine.game import Game
+from engine.geometry import BLACK, WHITE
 from engine.json_text import parse_json
 from engine.moves import MoveGenerator
 from engine.notation import move_text
@@ -29,6 +33,11 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 SUFFIX: Final = ".mined"
+SHOTS_SUFFIX: Final = ".shots"
+SHOT_PIECES: Final = 12  # the fewest pieces with a hard shot
+HARD_SHOT: Final = 6  # the least difficulty of a hard shot
+_VARIANTS: Final = 60  # of each position with a shot
+_MOST_CHANGES: Final = 4  # squares of a variant that differ
 _GAIN: Final = 110  # centimen: smallest difference of score and material of a candidate
 _PROMISE: Final = 150  # centimen: lowest score of the best move in the longer search
 _NO_PROMISE: Final = 90  # centimen: highest score of any other move
@@ -85,17 +94,17 @@ def mined_text(found: Iterable[Mined]) -> str:
     return "".join(f"{json.dumps(vars(each))}\n" for each in found)
 
 
-def mine_file(samples: Path, rules: Rules, folder: Path | None) -> list[Mined]:
+def mine_file(samples: Path, rules: Rules, folder: Path | None, shots: bool = False) -> list[Mined]:
     """Return the problems in a sample file. The result depends on the arguments only. Raises OSError, ValueError.
 
-    ``folder`` may hold larger endgame tables.
+    ``folder`` may hold larger endgame tables. With ``shots``, the problems are hard shots.
     """
-    return list(_miner(rules, folder).mine(samples))
+    return list(_miner(rules, folder, shots).mine(samples))
 
 
 @cache
-def _miner(rules: Rules, folder: Path | None) -> "Miner":
-    return Miner(rules, folder)
+def _miner(rules: Rules, folder: Path | None, shots: bool) -> "Miner":
+    return ShotMiner(rules, folder) if shots else Miner(rules, folder)
 
 
 class Miner:
@@ -128,7 +137,7 @@ class Miner:
                     continue
                 seen.add(first)
                 position = first if rng.randrange(2) else first.turned()
-                few = (position.black | position.white).bit_count() <= _MOST_PIECES
+                few = pieces_of(position) <= _MOST_PIECES
                 if of_game[each.game] >= (1 if few else FROM_A_GAME):
                     continue
                 known = self._finder.engine.exact_value(position) is not None
@@ -221,8 +230,7 @@ class Miner:
             return None
         if found.ground == "defence" and self._larger.engine.exact_value(position) is None:
             return None
-        pieces = (position.black | position.white).bit_count()
-        if found.ground == "tables" or self._larger is self._finder or pieces > _MOST_PIECES:
+        if found.ground == "tables" or self._larger is self._finder or pieces_of(position) > _MOST_PIECES:
             return found
         again = self._larger.find(position)
         same = again is not None and (again.first_move, again.outcome) == (found.first_move, found.outcome)
@@ -238,6 +246,43 @@ class Miner:
         return Mined(fen_text(position), found.outcome, found.ground, tuple(line), found.second, hard, game)
 
 
+class ShotMiner(Miner):
+    """A miner of hard shots. Few are in games, but a shot that is easy to see becomes hard when pieces are moved."""
+
+    def __init__(self, rules: Rules, folder: Path | None) -> None:
+        super().__init__(rules, folder)
+        self._shots = ShotSearch(rules)
+
+    def _candidates(self, each: Sample, rng: random.Random) -> Iterator[tuple[Position, int]]:
+        """Yield positions with a shot that search 5 overlooks: near a sample, or like a position near it."""
+        for candidate, offered in self._shots.near(position_of(each, self._rules.geometry)):
+            yield from self._hard(candidate, offered)
+            for _ in range(_VARIANTS):
+                for variant, other in self._shots.near(self._varied(candidate, rng)):
+                    yield from self._hard(variant, other)
+
+    def _hard(self, candidate: Position, offered: Position) -> Iterator[tuple[Position, int]]:
+        """Yield a position whose shot begins with the offer to ``offered`` if search 5 overlooks this offer."""
+        if pieces_of(candidate) < SHOT_PIECES:
+            return
+        if _choice(self._opponent, self._rules, candidate, HARD_SHOT - 1).after == offered:
+            return
+        if -self._finder.engine.analyze([offered], Limits(nodes=_LOOK)).score >= _PROMISE:
+            yield candidate, HARD_SHOT
+
+    def _varied(self, position: Position, rng: random.Random) -> Position:
+        """Return the position after a few squares were emptied or occupied by men."""
+        geometry = self._rules.geometry
+        black, white, kings = position.black, position.white, position.kings
+        for _ in range(rng.randint(1, _MOST_CHANGES)):
+            bit = geometry.bit(rng.randint(1, geometry.squares))
+            black, white, kings = black & ~bit, white & ~bit, kings & ~bit
+            man = rng.randrange(4)
+            black |= bit if man == BLACK and not bit & geometry.row_bits(geometry.size - 1) else 0
+            white |= bit if man == WHITE and not bit & geometry.row_bits(0) else 0
+        return Position(geometry, black, white, kings, position.triples & kings, position.side)
+
+
 def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: Move) -> int:
     """Return the lowest of the plain searches such that it and all above it, up to 7, find the solution.
 
@@ -245,12 +290,17 @@ def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: M
     """
 
     def finds(number: int) -> bool:
-        nodes, tabled_pieces = _PLAIN_SEARCHES[number]
-        plain = Level(number, "", 0, nodes, 0, 0, 1, tabled_pieces=tabled_pieces)
-        request = MoveRequest(Game(rules, "forced", position), plain, random.Random(0))
-        return opponent.choose_move(request, never).move == solution
+        return _choice(opponent, rules, position, number) == solution
 
     lowest = _SLOWEST
     while lowest > 1 and finds(lowest - 1):
         lowest -= 1
     return lowest if lowest < _SLOWEST or finds(_SLOWEST) else _HARDEST
+
+
+def _choice(opponent: Opponent, rules: Rules, position: Position, number: int) -> Move:
+    """Return the move that a plain search chooses."""
+    nodes, tabled_pieces = _PLAIN_SEARCHES[number]
+    plain = Level(number, "", 0, nodes, 0, 0, 1, tabled_pieces=tabled_pieces)
+    request = MoveRequest(Game(rules, "forced", position), plain, random.Random(0))
+    return opponent.choose_move(request, never).move

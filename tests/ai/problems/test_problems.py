@@ -17,9 +17,10 @@ import ai.problems.solution as solution_module
 from ai.engine import Limits, SearchInfo
 from ai.lab.problems import mine
 from ai.lab.problems.collect import Pool, collect, line_of
-from ai.lab.problems.mine import Mined, Miner, difficulty
-from ai.lab.training.samples import Sample
-from ai.levels import LEVEL_RATINGS, LEVELS, MoveRequest
+from ai.lab.problems.mine import HARD_SHOT, SHOT_PIECES, Mined, Miner, ShotMiner, difficulty, mined_text
+from ai.lab.problems.shots import ShotSearch
+from ai.lab.training.samples import Sample, sample, write_samples
+from ai.levels import LEVEL_RATINGS, LEVELS, MoveRequest, pieces_of
 from ai.opponent import Opponent
 from ai.problems import problem as problem_module
 from ai.problems.problem import (
@@ -46,6 +47,7 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 
 ENOUGH = {"american": (1_500, 300, 150), "casual": (200, 50, 40), "czech": (200, 40, 40), "italian": (200, 50, 50)}
 """The least numbers of problems: all, hard ones and those for masters. Other rule sets have (150, 50, 40)."""
+HARD_SHOTS = {"american": 40, "russian": 40, "international": 60}
 COLLECTED = [rules for rules in RULE_SETS.values() if not rules.first_king]  # breakthrough has no problems yet
 ALL = [problem for rules in RULE_SETS.values() for problem in collection(rules)]
 
@@ -87,6 +89,16 @@ def test_has_enough_problems(rules: Rules) -> None:
         assert sum(problem.difficulty >= least for problem in problems) >= enough
     black = sum(problem.position.side == BLACK for problem in problems)
     assert 0.3 <= black / len(problems) <= 0.7
+
+
+@pytest.mark.parametrize("name", HARD_SHOTS)
+def test_has_enough_hard_shots(name: str) -> None:
+    """A hard shot begins with an offer that must be taken, on a board with many pieces."""
+    rules = RULE_SETS[name]
+    hard = [problem for problem in collection(rules) if problem.difficulty >= HARD_SHOT and problem.outcome == 1]
+    full = [problem for problem in hard if pieces_of(problem.position) >= SHOT_PIECES]
+    shots = sum(MoveGenerator(rules).can_capture(problem.first_move.after) for problem in full)
+    assert shots >= HARD_SHOTS[name]
 
 
 def test_only_a_missing_file_has_no_problems(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -322,6 +334,54 @@ def test_mines_one_ending_or_two_other_problems_of_a_game(monkeypatch: pytest.Mo
     monkeypatch.setattr(miner, "_solution_of", lambda position: Solution(1, "gain", tuple(legal(position)[:1]), 0))
     monkeypatch.setattr(mine, "difficulty", lambda *_: 1)
     assert [each.game for each in miner.mine(Path("samples"))] == ["samples:1", "samples:2", "samples:2"]
+
+
+SHOT = "W:W15,24,25,27,29,30,31,32:B1,3,7,8,9,12,16,18"
+"""A hard shot: 15-11, 24-19 and 25-22 are offers."""
+
+
+@pytest.mark.parametrize(
+    ("fen", "offer"),
+    [
+        (SHOT, "15-11"),
+        ("W:W15,24,25,27,29,30,31:B1,3,7,8,9,12,16,18", None),  # a man less: the gain is too small
+        ("W:W15,21,24,25,27,29,30,31,32:B1,3,7,8,9,12,16,17,18", None),  # a jump
+        ("W:W18,27,32:B11,12,20", None),  # no offer gains
+        ("W:W18,19,27:B2,11,12", None),  # one offer is enough
+    ],
+)
+def test_finds_the_only_offer_that_begins_a_shot(fen: str, offer: str | None) -> None:
+    position = parse_fen(fen, AMERICAN)
+    found = dict(ShotSearch(AMERICAN).near(position)).get(position)
+    assert found == (None if offer is None else line_of(AMERICAN, position, [offer])[0].after)
+
+
+def test_finds_shots_after_a_step() -> None:
+    shot = parse_fen(SHOT, AMERICAN)
+    before = parse_fen("B:W15,24,25,27,29,30,31,32:B1,3,7,8,9,11,12,18", AMERICAN)
+    assert shot in dict(ShotSearch(AMERICAN).near(before))
+
+
+def test_mines_hard_shots_near_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mine, "_VARIANTS", 2)
+    miner, rng, shot = ShotMiner(AMERICAN, None), Random(1), parse_fen(SHOT, AMERICAN)
+    assert (shot.turned(), HARD_SHOT) in miner._candidates(sample(shot, 1, 0, 0, exact=False), rng)
+    easy = parse_fen("W:W18,19,26,27,29,30,31:B1,2,3,8,11,12,20", AMERICAN)
+    assert easy.turned() not in dict(miner._candidates(sample(easy, 1, 0, 0, exact=False), rng))
+
+
+def test_adds_shots_to_the_collection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+    for folder in ("samples", "mined"):
+        (tmp_path / folder).mkdir()
+    known, new = collection(AMERICAN), parse_fen("B:W27-32:B1-6", AMERICAN)
+    mined_before = Mined(fen_text(new), 1, "gain", ("6-10", "27-23"), 0, 9, "a game")
+    write_samples(tmp_path / "samples" / "american-500-00000001.samples", [])
+    (tmp_path / "mined" / "american-500-00000001.shots").write_text(mined_text([mined_before]), "ascii")
+    out = tmp_path / "out.problems"
+    assert not run_command(["problems", "mine", "--rules", "american", "--shots", "--wanted", "5", "--out", str(out)])
+    found = read_problems(out.read_text("ascii"), AMERICAN)
+    assert {problem.fen for problem in found} == {problem.fen for problem in known} | {mined_before.fen}
 
 
 def test_problems_that_differ_in_few_squares_are_duplicates() -> None:

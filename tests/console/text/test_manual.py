@@ -14,7 +14,7 @@ from support.paths import DATA, MAN_PAGE, ROOT
 
 from ai.lab.tables.build import build_cost
 from ai.levels import LEVELS
-from ai.problems.problem import classics
+from ai.problems.problem import classics, collection
 from console.cli.commands import COMMANDS
 from console.cli.composition import VOCABULARY
 from console.cli.help import SECTIONS
@@ -308,5 +308,7 @@ def test_the_manual_asks_for_no_larger_screen_than_the_program() -> None:
     assert f"{LEAST_WIDTH} columns by {LEAST_HEIGHT} lines or more" in TEXT
 
 
-def test_names_the_number_of_classics() -> None:
+def test_names_the_numbers_of_problems() -> None:
     assert f"one of {len(classics(RULE_SETS['american']))} american ones" in " ".join(TEXT.split())
+    found = sum(len(collection(rules)) for rules in RULE_SETS.values())
+    assert f" {found:,} problems" in (ROOT / "README.md").read_text("utf-8")
