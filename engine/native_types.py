@@ -14,7 +14,7 @@ __all__ = ("append", "i16", "i32", "i64", "is_compiled", "u8", "vec")
 try:
     from librt.vecs import append, vec
     from mypy_extensions import i16, i32, i64, u8
-except ImportError:
+except (ImportError, AttributeError):  # librt raises the latter where mypy_extensions is older
     if not TYPE_CHECKING:
         i16 = i32 = i64 = u8 = int
 
