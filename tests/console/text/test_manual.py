@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,24 +14,31 @@ from support.golden import check_kept
 from support.paths import DATA, MAN_PAGE, ROOT
 
 from ai.lab.tables.build import build_cost
-from ai.levels import LEVELS
+from ai.levels import ALL_TABLES, LEVELS
 from ai.problems.problem import classics, collection
+from console.activities.guess import sentences as guess
+from console.activities.guess.scores import Guesses, Score
 from console.cli.commands import COMMANDS
 from console.cli.composition import VOCABULARY
 from console.cli.help import SECTIONS
 from console.cli.parser import TextRequested
 from console.dialogue.archive import ANNOTATED
+from console.game.hall_of_fame import RatingChange
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.game.options import DEFAULT_LEVEL
 from console.game.player_tags import RecordedPlayers
 from console.game.seats import Person, Program, Seats
+from console.storage import masters
+from console.storage.masters import PACKAGED
 from console.terminal.screen_stack import LEAST_HEIGHT, LEAST_WIDTH
 from console.text import manual, sentences
 from console.text.board import board_text
+from console.text.levels import VOICES
 from console.text.manual import Chapter, Place, chapters, manual_text
+from console.text.result import facts
 from console.version import NAME, VERSION
-from engine.game import Game
+from engine.game import Game, Outcome, Reason
 from engine.geometry import BLACK, SIDE_NAMES, square_name
 from engine.position import Position
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Landing, Preference, Rules
@@ -224,6 +232,23 @@ def test_quotes_the_questions_as_they_are_asked() -> None:
     assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 
+def test_quotes_what_is_said_as_it_is_said() -> None:
+    said = [sentences.meeting(Program(3, 1240), VOICES[3].about)]
+    said += [" ".join(facts(88, 12 * 60, RatingChange(1260, 1289, 3, 3, False)))]
+    said += [f"{guess.end(Outcome(BLACK, Reason.NO_MOVES))} {guess.verdict(Guesses(10, 18), Score())}"]
+    said += ["Your best moment: move 23, E3 F4.", "B4 could have jumped: I take your man for not jumping."]
+    assert [each for each in said if each not in " ".join(TEXT.split())] == []
+
+
+def test_names_the_figures_of_the_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(masters, "PACKAGED", PACKAGED)
+    played = Counter(text.partition("\n\n")[2].split()[2] for text in masters.texts() if "\n\n11-15 23-19 " in text)
+    games, words = played.total(), " ".join(TEXT.split())
+    assert f"B2 C3  {played['8-11']} " in TEXT
+    assert f"Archive {games}, yours" in TEXT
+    assert f"in {games} games of the archive, in whatever order of moves, and in {played['8-11']} of them" in words
+
+
 def test_every_spelling_of_a_move_is_read_as_that_move() -> None:
     line = next(line for line in chapter("How to play").lines if "c3 to d4" in line)
     spellings = re.split(r" {2,}", line.strip())
@@ -263,6 +288,13 @@ def test_names_the_true_cost_of_building_tables() -> None:
         assert positions == f"{takes.positions:,}"
         heard = [int(number) * units[unit] for number, unit in (size.split() for size in sizes)]
         assert all(0.7 < size / taken < 1.3 for size, taken in zip(heard, takes[1:], strict=True))
+
+
+def test_names_the_levels_that_use_tables() -> None:
+    known = {number: level.tabled_pieces for number, level in LEVELS.items() if level.tabled_pieces}
+    assert known == {4: 5, 5: 5, **dict.fromkeys(range(6, 10), ALL_TABLES)}
+    assert "at levels 6 to 9 and in hints" in help_of("tables")
+    assert "levels 4 and 5 know those of 5 pieces" in " ".join(help_of("tables").split())
 
 
 def test_names_a_missing_manual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
