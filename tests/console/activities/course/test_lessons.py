@@ -14,6 +14,7 @@ from support.paths import DATA
 
 from ai.defense import Defence
 from ai.engine import Limits
+from ai.openings.names import has_ballots
 from ai.problems.solution import SolutionFinder
 from ai.score import EVALUATION_LIMIT
 from console.activities.course.lessons import Exercise, lessons, lessons_of
@@ -257,6 +258,64 @@ def test_what_a_text_says_of_wins_draws_and_only_moves_is_true() -> None:
             worse = {"lose": {-1}, "draw": {0}}.get(others[1] or "", {0, -1})
             assert set(rest) <= worse, (place, said, rest)
     assert min(seen[name] for name in ("win", "draw", "only", "others")) >= 3, seen
+
+
+ASIDE = 40
+
+
+def test_moves_asked_for_are_as_good_as_any() -> None:
+    for place, task in TASKS.items():
+        if task.goal == "do" and place in searched():
+            scores = {read_move(text, routes_of(task)).after: score for text, score in searched()[place][1].items()}
+            best, values = max(scores.values()), outcomes(place, task)
+            for text in task.moves:
+                after = read_move(text, routes_of(task)).after
+                assert scores[after] >= best - ASIDE or values[after] == max(values.values()) == 1, (place, text)
+
+
+SAYS_WHO_JUMPS = re.compile(r"\{(\d+)\} (?:must|has to) (?:jump|take|leave)|(?:White|Black|he) has to (?:take|jump)")
+
+
+def test_who_must_jump_has_no_other_move() -> None:
+    """After a move of the task. In lesson 29 another man could take the one who was given."""
+    seen = 0
+    for place, task in TASKS.items():
+        for said in SAYS_WHO_JUMPS.finditer(f"{task.hint} {task.done}"):
+            seen += 1
+            boards = positions_of(task)[1:] or [each.after for each in routes_of(task)]
+            legal = [MoveGenerator(task.rules).legal_moves(each) for each in boards if each.side != task.position.side]
+            asked = [moves for moves in legal if moves and all(move.captured for move in moves)]
+            jumpers = [{str(move.start) for move in moves} for moves in asked]
+            assert {said[1]} in jumpers if said[1] else jumpers, (place, said[0])
+    assert seen > 8
+
+
+EMPTY = re.compile(r"(?:square|hole (?:at|on)|room on|into) \{(\d+)\}|\{(\d+)\} is empty")
+
+
+def test_squares_that_a_text_calls_empty_are_empty() -> None:
+    seen = 0
+    for place, task in TASKS.items():
+        for groups in EMPTY.findall(f"{task.ask} {task.hint}"):
+            seen += 1
+            assert task.position.piece(int("".join(groups))) is None, (place, groups)
+    assert seen >= 4
+
+
+def test_whatever_moves_is_taken_where_a_text_says_so() -> None:
+    task = TASKS[38, 0]
+    assert "Whatever White moves now is taken." in task.done
+    generator = MoveGenerator(task.rules)
+    for reply in generator.legal_moves(positions_of(task)[1]):
+        assert any(move.captured for move in generator.legal_moves(reply.after)), move_text(reply, [reply])
+
+
+def test_commands_that_a_lesson_names_work_under_its_rules() -> None:
+    """The last international lesson named the ballots, which that game has not."""
+    for lesson in lessons():
+        text = " ".join(piece if isinstance(piece, str) else piece.done for piece in lesson.pieces)
+        if re.search(r'\{ballot\}|"ballot"', text):
+            assert has_ballots(lesson.rules), lesson.number
 
 
 @pytest.mark.slow
