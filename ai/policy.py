@@ -3,6 +3,7 @@
 ``policy.txt`` has the weights by rule set and rating, and says where they come from.
 """
 
+import math
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from ai.engine import Engine, Limits
 from ai.expectation import centiman
 from ai.features import FEATURES, Scene
 from ai.levels import ALL_MOVES, Level
+from ai.search.options import SMALL_TABLE, SearchOptions
 from engine.entries import read_entries
 from engine.game import Game
 from engine.position import Move
@@ -73,3 +75,11 @@ def likes(game: Game, scores: Mapping[Move, int], weighed: Mapping[str, float]) 
     scale = centiman(game.rules)
     scene = Scene(game, {move: score / scale for move, score in scores.items()})
     return [sum(weight * FEATURES[name](scene, move) for name, weight in weighed.items()) for move in scores]
+
+
+def shares(game: Game, rating: int) -> list[tuple[Move, float]]:
+    """Return how often people with a rating play each legal move, the most frequent first."""
+    scores = glance(Engine(game.rules, SearchOptions(megabytes=SMALL_TABLE), game.jumping), game)
+    odds = [math.exp(each) for each in likes(game, scores, weights(game.rules, rating))]
+    found = [(move, each / sum(odds)) for move, each in zip(scores, odds, strict=True)]
+    return sorted(found, key=lambda pair: -pair[1])

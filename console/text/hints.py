@@ -14,6 +14,8 @@ from engine.rules import Rules
 
 _MOST_REASONS: Final = 2
 _NAMED_SHOTS: Final = 4
+_MOST: Final = 0.5  # of the people
+_RARE: Final = 0.1
 _OUTCOMES: Final = (Kind.ONLY_MOVE, Kind.VALUE, Kind.WON, Kind.LOST)
 _SOURCES: Final = (Kind.BOOK, Kind.SEARCH)
 _PLANS: Final = (
@@ -160,6 +162,21 @@ def hint(
     because = [f"it {_joined(merits)}"] if merits else []
     condition = [f"if every jump is made, it {proved}"] if proved else []
     return f"{'; '.join([f'{who} would move {naming.both(move, moves)}', *because, *condition])}."
+
+
+def others(move: Move, moves: Sequence[Move], naming: Naming, shares: Sequence[tuple[Move, float]]) -> str:
+    """Return the sentence about another move than the one of the hint that most people would play, or an empty one."""
+    likely, share = shares[0]
+    return (
+        f"Most people would play {naming.both(likely, moves)}." if share >= _MOST and likely.after != move.after else ""
+    )
+
+
+def people(moves: Sequence[Move], naming: Naming, shares: Sequence[tuple[Move, float]]) -> str:
+    """Return the sentence about the moves that people play, with how many of a hundred play each."""
+    named = [f"{round(100 * share)} {naming.both(move, moves)}" for move, share in shares if share >= _RARE]
+    number, _, rest = spoken_list(named, "and").partition(" ")
+    return f"Of a hundred people of your strength {number} would play {rest}."
 
 
 def because(merits: Sequence[str], move: str) -> str:

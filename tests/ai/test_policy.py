@@ -10,7 +10,7 @@ from support.endings import random_ending
 from ai.engine import Engine
 from ai.features import FEATURES, Scene, distance
 from ai.levels import LEVELS
-from ai.policy import GROUPS, RATINGS, glance, likes, weights, weights_at
+from ai.policy import GROUPS, RATINGS, glance, likes, shares, weights, weights_at
 from ai.search.options import SMALL_TABLE, SearchOptions
 from engine.fen import parse_fen
 from engine.game import Game
@@ -67,6 +67,16 @@ def test_every_rule_set_has_weights_between_those_of_the_two_ratings(rules: Rule
     low, middle, high = (weights(rules, rating) for rating in (800, sum(RATINGS) // 2, 2600))
     for name in middle:
         assert min(low[name], high[name]) <= middle[name] <= max(low[name], high[name])
+
+
+def test_shares_of_people_are_those_of_the_softmax() -> None:
+    game = Game(AMERICAN, start=parse_fen(QUIET, AMERICAN))
+    found = shares(game, 1500)
+    assert sum(share for _, share in found) == pytest.approx(1)
+    assert [share for _, share in found] == sorted((share for _, share in found), reverse=True)
+    assert {move.after for move, _ in found} == {move.after for move in game.legal_moves()}
+    crown = Game(AMERICAN, start=parse_fen("B:W21,32:B1,27", AMERICAN))
+    assert shares(crown, 1500)[0][0].start == 27
 
 
 def test_people_crown_and_do_not_hang() -> None:

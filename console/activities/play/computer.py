@@ -26,7 +26,9 @@ from engine.geometry import SIDE_NAMES
 if TYPE_CHECKING:
     from ai.claims import Claim
     from ai.worker import Worker
+    from engine.position import Move
 
+PEOPLE: Final = "people"
 PROOF_SECONDS: Final = 3.0  # of a hint, which may be asked while the clock runs
 
 
@@ -139,9 +141,23 @@ class Computer(ConversationPart):
         proved = sentences.worth(value) if value is not None and state.table.jumping != "forced" else ""
         reason = hints.because(why, state.naming.move(thought.move))
         state.offer = state.offer._replace(moves=(thought.move.path,), reason=reason)
-        yield Say(hints.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved))
-        said = [Claim(Kind.VALUE, before, (thought.move,), value=value)] if proved else []
-        yield from self._prove(*merits.values(), *said)
+        said = hints.hint(thought.move, moves, state.naming, why, state.table.engine or "I", proved)
+        others = hints.others(thought.move, moves, state.naming, self._shares())
+        yield Say(f"{said} {others}".rstrip())
+        values = [Claim(Kind.VALUE, before, (thought.move,), value=value)] if proved else []
+        yield from self._prove(*merits.values(), *values)
+
+    def people(self) -> Steps[None]:
+        """Say which moves people of the player's strength play here."""
+        from console.text import hints
+
+        yield Say(hints.people(self._state.game.routes(), self._state.naming, self._shares()))
+
+    def _shares(self) -> "list[tuple[Move, float]]":
+        from ai.policy import shares
+
+        state = self._state
+        return shares(state.game, self._archive.fitted(state.player, state.table.rules.name).strength.rating)
 
     def _level_of(self, program: Program) -> Level:
         """Return the strength at which a program plays the game on the table."""

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from console.activities.play.computer import PEOPLE
 from console.activities.play.new_game import NewGame
 from console.dialogue.activity import Begin, CannotDo, Handlers, refusing
 from console.dialogue.conversation import Conversation
@@ -49,7 +50,7 @@ class GameWords:
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
             "moves": lambda _: self._list_moves(),
-            "hint": lambda _: computer.hint(),
+            "hint": lambda command: computer.people() if command.argument == PEOPLE else computer.hint(),
             "level": lambda command: computer.set_level(command.text),
             "think": switch(lambda it: it.thinking, lambda it, on: replace(it, thinking=on), PHRASES["thinking"]),
             "ponder": switch(lambda it: it.pondering, lambda it, on: replace(it, pondering=on), PHRASES["pondering"]),
