@@ -31,10 +31,20 @@ def test_names_files_that_exist(page: str) -> None:
     text, tests = (ROOT / page).read_text("utf-8"), {path.name for path in (ROOT / "tests").rglob("test_*.py")}
     quoted = re.findall(r"`((?:[a-z]\w*/)+|[\w./]+\.(?:py|md|DOC))`", text)
     drawn = re.findall(r"^ .*?(\w+/[\w/]+\.py)", text, re.MULTILINE)
-    linked = re.findall(r"\]\((?!https)([\w./]+)", text)
+    linked = re.findall(r"\]\((?!https)([\w./-]+)", text)
     names = {*quoted, *drawn, *linked} - tests
     assert len(names) > 5
     assert {name for name in names if not any((at / name).exists() for at in (ROOT, (ROOT / page).parent))} == set()
+
+
+def test_pages_are_short() -> None:
+    """So is the newest version's news: ten lines of highlights, each and all others in a line."""
+    words = {name: len((ROOT / name).read_text("utf-8").split()) for name in ("README.md", "CONTRIBUTING.md")}
+    assert words["README.md"] <= 1_200
+    assert words["CONTRIBUTING.md"] <= 4_300
+    news = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
+    assert news.partition("\n### ")[0].count("\n- ") <= 10
+    assert [line for line in news.splitlines()[1:] if line and not re.match("- .{,118}$|### ", line)] == []
 
 
 EXCEPTIONS = re.findall(r"^\| `(\w+)` \| .+? \| (.+?) \| (.+?) \|$", TEXT, re.MULTILINE)
