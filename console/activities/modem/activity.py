@@ -160,7 +160,7 @@ class Remote(Activity):
             left = table.clock.left(table.game.side) if table.clock is not None else math.inf
             if left > 0 or math.isinf(connection.due):
                 connection.expect(self._now() + left + _GRACE)
-            yield from self._wait(f"{connection.other} is thinking (say, draw, undo, quit) > ")
+            yield from self._wait(f"{connection.other} thinks (say, draw, undo, quit) > ")
             return
         connection.expect(math.inf)
         yield from (self._take_turn() if table.game.outcome is None else self._end())

@@ -97,7 +97,8 @@ class KeyBar:
         palette = theme.palette
         canvas.fill(*place, " ", palette.bar)
         canvas.lines(place, lines, palette.bar if button.works else palette.bar_off)
-        canvas.text(place.row, place.column, button.key, palette.bar_key if button.works else palette.bar_off)
+        key = lines[0][: len(button.key)]
+        canvas.text(place.row, place.column, key, palette.bar_key if button.works else palette.bar_off)
         if button.works:
             self._spots.append((place, button.event))
 

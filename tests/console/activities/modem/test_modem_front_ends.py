@@ -217,7 +217,7 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     dan = Seat("Dan", port_of(anna.dialogue))
     anna.sees("Will you play Dan (Y/N, Enter: Y)?", dan)
     anna.send("y", "enter")
-    anna.sees("Dan is thinking", dan)
+    anna.sees("Dan thinks", dan)
     settle(dan, until=lambda: asked(dan) == [kinds.MOVE])
     yield anna, dan
     anna.play.close()

@@ -206,6 +206,12 @@ def test_shows_function_keys_in_the_smallest_window() -> None:
     assert "/Y◄┘/Again/N◄┘/Leave/F2Save/F4/Review/F1Help/F9Menu/F10/Quit/" in column, "no words are run together"
 
 
+def test_a_key_of_two_words_stays_in_the_column() -> None:
+    """The first row had the beginning of the second word, too."""
+    session = PlaySession(options(players="demo"), size=(40, 20))
+    assert [row[34:].strip() for row in session.rows[3:7]] == ["Any", "key", "stops", "this"]
+
+
 def test_asks_for_a_move_in_one_row_of_the_column() -> None:
     """The question was broken, though it left room for two squares."""
     session = PlaySession(size=(120, 40))
