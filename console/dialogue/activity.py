@@ -12,6 +12,7 @@ from console.game.naming import Naming, capitalized
 from console.reading.readings import Command, Reading
 from console.reading.words import AT_QUESTION, Allowed
 from console.text import sentences
+from console.text.phrases import PHRASES
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
 from engine.position import Move, Position
@@ -153,9 +154,15 @@ class Activity(ABC):
         yield Played(before, Cause.UNDO)
 
     def list_moves(self, naming: Naming, worth: Mapping[Position, str]) -> Steps[None]:
-        """Say the legal moves, and note that they were listed. ``worth`` is what is known of them."""
+        """Say the legal moves, and what passing up a jump costs. ``worth`` is what is known of them.
+
+        Note that they were listed.
+        """
         self.table = replace(self.table, listed=self.table.game.position)
-        yield Say(sentences.legal_moves(self.table.moves, naming, worth))
+        moves = self.table.moves
+        yield Say(sentences.legal_moves(moves, naming, worth))
+        if self.table.jumping == "huff" and len({bool(move.captured) for move in moves}) > 1:
+            yield Say(capitalized(PHRASES["not jumping"]["huff"]))
 
     @property
     def outline(self) -> Sequence[OutlineMove]:

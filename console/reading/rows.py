@@ -97,6 +97,7 @@ def _patterns() -> Mapping[str, str]:
         **listed,
         "number": rf"\d+|{listed['number']}",
         "square": r"\(?\w\d?\d?,?(?: ?\d+\))?",
+        "move": r"\d+[-x]\d+(?:[-x]\d+)*",
         "title": r"(?!of )\S+(?: \S+){0,2}",
         "topic": r"\S+(?: \S+){0,3}",
     }

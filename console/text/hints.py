@@ -9,6 +9,7 @@ from ai.tactics import EVERYTHING
 from console.game.naming import Naming, crowned, in_words, rank_name, rank_of, spoken_list
 from console.text.phrases import PHRASES
 from console.text.sentences import game_length, worth
+from engine.game import Game
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -182,6 +183,17 @@ def people(moves: Sequence[Move], naming: Naming, shares: Sequence[tuple[Move, f
 def because(merits: Sequence[str], move: str) -> str:
     """Return the reason for a hint as a sentence of its own."""
     return f"{move}: it {_joined(merits)}." if merits else f"{move}: I saw nothing better."
+
+
+def why_moved(game: Game, naming: Naming) -> str:
+    """Return why the last move was made, in a sentence. What it threatens or is about to win is not told."""
+    before, move = game.position_at(game.ply - 1), game.turns[game.ply - 1].move
+    if len(game.generator.legal_moves(before)) == 1:
+        return because([said(Claim(Kind.ONLY_MOVE, before, (move,)), naming)], naming.move(move))
+    claim = next(Claims(game.rules, game.jumping).of_move(before, [move]), None)
+    if claim is None or claim.kind in (Kind.GAIN, Kind.THREAT):
+        return f"{naming.move(move)}: that you will see."
+    return because([said(claim, naming)], naming.move(move))
 
 
 def _joined(merits: Sequence[str]) -> str:

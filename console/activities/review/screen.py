@@ -10,6 +10,7 @@ from console.activities.review.explorer import ReviewExplorer
 from console.activities.review.layout import ReviewLayout, review_layout
 from console.activities.review.score_plot import ScorePlot
 from console.game.analysis import Mistake, decided, score_for, scores, worst
+from console.game.naming import counted
 from console.game.seats import Person, Seats
 from console.screens.pager import with_help
 from console.screens.proof import open_proof
@@ -265,7 +266,9 @@ class Review(KeyScreen[str]):
         late = decided(self._game, self._scores, self._home) if self.analysis.complete else None
         gravest = worst(list(self._wrong.values()), rect.height - (late is not None), self._order.learner)
         if not gravest and self.analysis.complete:
-            canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
+            huffs = sum(turn.huffed is not None for turn in self._game.turns)
+            none = f"None but {counted(huffs, 'huff')}." if huffs else "None: a clean game."
+            canvas.text(rect.row, rect.column + 1, none, theme.palette.text, rect.width - 1)
         rows = []
         for mistake in gravest:
             number = numbered(mistake.turn, self._game.start.side, mistake.side)

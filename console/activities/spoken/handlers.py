@@ -12,6 +12,7 @@ from console.game.move_input import UnreadableMove, parse_squares
 from console.game.naming import capitalized
 from console.reading.readings import Command
 from console.text import sentences
+from console.text.phrases import PHRASES
 from console.text.position import about, look, persons
 
 
@@ -40,15 +41,15 @@ class BoardWords:
     def _say_position(self, topics: str) -> Steps[None]:
         """Say the squares of all pieces and the side to move, or only what the topics are about.
 
-        The topic ``why`` is the reason of the last hint, or of a huff, ``task`` what is to be done, ``way`` where the
-        player's men go, ``said`` what was said last.
+        The topic ``why`` is the reason of the last hint or of a huff, ``why you`` else of the computer's move, ``task``
+        what is to be done, ``way`` where the player's men go, ``said`` what was said last.
         """
         state = self._state
         if topics == "said":
             yield Say(" ".join(state.said) or "Nothing has been said yet.")
         elif topics == "task" and state.activity.asked:
             yield Say(f"Still to do: {state.activity.asked}")
-        elif topics == "why" and state.offer.reason:
+        elif topics.startswith("why") and state.offer.reason:
             yield Say(state.offer.reason)
         elif topics == "way":
             side = state.table.home if state.table.opponent is not None else state.game.side
@@ -56,7 +57,13 @@ class BoardWords:
             yield Say(sentences.WAY.format(whose, "up" if side == state.bottom else "down"))
         else:
             table = state.table
-            yield Say(about(topics, table.game, table.paths, state.naming, persons(table.seats)))
+            said = about(topics, table.game, table.paths, state.naming, persons(table.seats))
+            is_unknown = topics == "why you" and said == PHRASES["nothing"]["why"]
+            if is_unknown and table.game.ply and table.seats.is_program(1 - table.game.side):
+                from console.text.hints import why_moved
+
+                said = why_moved(table.game, state.naming)
+            yield Say(said)
 
     def _look(self, command: Command) -> Steps[None]:
         """Say the piece on each of the named squares, and its moves. Raises CannotDo if the text names no squares."""

@@ -13,7 +13,7 @@ from console.game.naming import quoted
 from console.reading import kinds
 from console.reading.answers import read_answer
 from console.reading.kinds import RETURNS_WORDS, Kind, Trait
-from console.reading.readings import Command, Input, NamedMove
+from console.reading.readings import Command, Input
 from console.screens.play.animation import SCENE_SECONDS
 from console.screens.play.board_input import WHEEL, BoardInput, step_of, walks
 from console.screens.play.dialogue_runner import DialogueRunner
@@ -55,6 +55,8 @@ _WORDS: Final = {
 }
 _IN_STUDY: Final = {"f3": Command("find", "here"), "f4": Command("explore")}
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
+_SECOND: Final = {"y": "eaup", "n": "oae"}
+"""The second letters of the words for yes and no, of which the first letter may have answered."""
 _HELP: Final = Key("f1")
 _QUIT: Final = "quit"
 _AT_REST: Final = (kinds.MOVE, kinds.ANOTHER)
@@ -174,7 +176,7 @@ class PlayScreen(Screen[None]):
             and answers(letter, runner.ask, self._state)
         ):
             self.line.set("")
-            self._burst.begin(letter.text)
+            self._burst.begin(letter.text, _SECOND[letter.text.casefold()])
             self._answer(letter.text)
         if runner.ask is not None and table.game.side != table.seats.peer and table.time_left == 0:
             self.line.set("")
@@ -332,10 +334,7 @@ class PlayScreen(Screen[None]):
     def _press(self, key: Key) -> None:
         runner = self.runner
         if (line := self._burst.swallow(key)) is not None:
-            rest = line[1:].strip()
-            if isinstance(self.dialogue.conversation.questions.read_ahead(rest), NamedMove):
-                self._say(rest)
-            elif rest and read_answer(line, "usual", {}) is None:
+            if line[1:].strip() and read_answer(line, "usual", {}) is None:
                 runner.tell(sentences.LEFT_OUT.format(quoted(line), line[0].upper()))
             return
         if self._stop_demo():

@@ -18,6 +18,7 @@ class Burst:
 
     def __init__(self) -> None:
         self.line = ""
+        self._second = ""
         self._held: Key | None = None
         self._until = 0.0
 
@@ -40,14 +41,18 @@ class Burst:
         self._until = 0.0 if held is not None else self._until
         return held
 
-    def begin(self, text: str) -> None:
-        """Swallow what follows the beginning of a line."""
-        self.line, self._until = text, monotonic() + _SECONDS
+    def begin(self, text: str, second: str = "") -> None:
+        """Swallow what follows the beginning of a line. ``second`` has the letters that may follow; empty for all."""
+        self.line, self._second, self._until = text, second, monotonic() + _SECONDS
 
     def swallow(self, key: Key) -> str | None:
         """Return the line if the key ends it, and no text if it continues it; None for a key of no such line."""
-        if self._held is not None or monotonic() >= self._until or not (key.text or key.name == "enter"):
+        if self._held is not None:
             self.line = ""
+            return None
+        is_next = key.text.casefold() in (self._second or key.text.casefold()) if key.text else key.name == "enter"
+        if monotonic() >= self._until or not is_next:
+            self.line, self._until = "", 0.0
             return None
         if key.text:
             self.begin(self.line + key.text)

@@ -335,6 +335,12 @@ def test_shows_the_best_move_on_the_board() -> None:
     assert text_of(picture(screen)) == before
 
 
+@pytest.mark.parametrize(("third", "said"), [("8-11", "None but 1 huff."), ("15x22", "None: a clean game.")])
+def test_a_game_with_a_huff_is_no_clean_one(third: str, said: str) -> None:
+    game = game_of(["11-15", "22-18", third])
+    assert said in text_of(picture(settled(review_of(game, Oracle(game, (0, 0, 0, 0)), ("Dan", "Computer")))))
+
+
 def test_shows_a_bar_of_the_evaluation() -> None:
     screen, board = reviewed(ply=9), review_layout(NAMING, 80, 24).board
     for keys, black in ((["v"], 5), (["right", "right"], 1), (["end"], 0)):

@@ -14,7 +14,7 @@ from ai.engine import Limits, SearchInfo
 from ai.score import ExactValue
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
-from console.text.hints import because, merits
+from console.text.hints import because, merits, why_moved
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -91,3 +91,19 @@ def test_a_good_and_a_bad_reason_are_joined_by_but() -> None:
     assert because(["wins", "sacrifices one"], "E3 D2") == "E3 D2: it wins, but sacrifices one."
     assert because(["loses in 5", "makes a king"], "E3 D2") == "E3 D2: it loses in 5, but makes a king."
     assert because(["wins in 5", "makes a king"], "E3 D2") == "E3 D2: it wins in 5 and makes a king."
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "said"),
+    [
+        ("B:W21-32:B1-12", "11-15", "C3 D4: it takes the center."),
+        ("B:W15,32:B11,1", "11x18", "C3 E5: it takes a man."),
+        ("B:W32:B12", "12-16", "C1 D2: it is the only move."),
+        ("B:W19,32:B11,12,1", "11-16", "C3 D2: that you will see."),
+    ],
+)
+def test_says_why_a_move_was_made_but_not_what_it_threatens(fen: str, move: str, said: str) -> None:
+    naming = Naming(AMERICAN, BLACK, "console")
+    game = Game(AMERICAN, "huff", parse_fen(fen, AMERICAN))
+    game.play(find_move(parse_squares(move, naming), game.routes()))
+    assert why_moved(game, naming) == said

@@ -574,7 +574,6 @@ def test_a_line_that_begins_with_a_letter_of_the_bar_is_read_as_a_whole(typed: s
         ("o thanks", "You play White", 1),
         ("", "You play White", 1),
         ("ew game", 'N has answered; "new game" is left out.', 1),
-        ("22-18", "I move", 3),
     ],
 )
 def test_what_is_typed_behind_a_letter_that_has_answered_is_swallowed(rest: str, said: str, plies: int) -> None:
@@ -588,6 +587,16 @@ def test_what_is_typed_behind_a_letter_that_has_answered_is_swallowed(rest: str,
     assert session.asked is kinds.MOVE
     assert said in session.said
     assert session.dialogue.state.game.ply == plies
+
+
+def test_another_answer_or_line_soon_after_a_letter_is_heard() -> None:
+    """The second of two answers was taken for the rest of a word."""
+    session = PlaySession(options(first=None), Script(["11-15"]))
+    session.send("n")
+    alone(session.play)
+    session.settle()
+    session.type("22-18")
+    assert session.dialogue.state.game.ply == 3
 
 
 def test_a_letter_on_the_bar_acts_alone_unless_a_game_is_at_stake() -> None:
