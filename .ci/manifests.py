@@ -106,7 +106,7 @@ pkgdesc="{about}"
 arch=('x86_64' 'aarch64')
 url="{home}"
 license=('{license}')
-depends=('python' 'python-blessed' 'python-wcwidth' 'python-mypy_extensions')
+depends=('python' 'python-blessed' 'python-librt' 'python-mypy_extensions' 'python-wcwidth')
 makedepends=('python-build' 'python-installer' 'python-wheel' 'python-setuptools' 'mypy')
 source=("{source}")
 sha256sums=('{source_sha}')
@@ -135,8 +135,8 @@ python3Packages.buildPythonApplication {{
     sha256 = "{source_sha}";
   }};
 
-  build-system = with python3Packages; [ setuptools mypy ];
-  dependencies = with python3Packages; [ blessed wcwidth mypy-extensions ];
+  build-system = with python3Packages; [ setuptools mypy librt ];
+  dependencies = with python3Packages; [ blessed librt mypy-extensions wcwidth ];
 
   meta = {{
     description = "{about}";

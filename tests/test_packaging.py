@@ -5,6 +5,7 @@ import importlib.util
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -292,6 +293,10 @@ def test_the_manifests_name_the_files_of_a_release(tmp_path: Path) -> None:
     assert {Path(name).parts[0] for name in texts} == {"winget", "scoop", "homebrew", "aur", "nix"}
     assert json.loads(texts["scoop/ega-checkers.json"])["architecture"]["64bit"]["hash"] == about["zip_sha"]
     assert [name for name, text in texts.items() if "9.8.7" not in text] == []
+    packages = {re.split(r"[^\w-]", need)[0] for need in PROJECT["project"]["dependencies"]}
+    (depends,) = re.findall(r"^depends=\((.+)\)$", texts["aur/PKGBUILD"], re.MULTILINE)
+    assert {*shlex.split(depends)} == {"python", *(f"python-{each.replace('-', '_')}" for each in packages)}
+    assert f"dependencies = with python3Packages; [ {' '.join(sorted(packages))} ]" in texts["nix/package.nix"]
     addresses = re.findall(r"https://[^\s\"]+", "".join(texts.values()))
     assert {each for each in addresses if "aka.ms" not in each} == {about["home"], about["source"], about["zip"]}
 
