@@ -10,11 +10,12 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Scored, options
 from support.modem_seats import Seat, asked, settle
 from support.modem_seats import hang_up as hang_up  # for all tests
 from support.paths import ROOT
-from support.play_screen import PlaySession
+from support.play_screen import THEME, PlaySession
 from support.stored_games import A_GAME, disk, hold, keep_results, record, release_all
 from support.walker import ESCAPE, Walker
 
@@ -30,6 +31,7 @@ from console.reading import kinds
 from console.reading.kinds import Kind
 from console.reading.readings import Command
 from console.screens.widgets.window import Button
+from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Tick
 from console.terminal.screen_stack import Screen
 from engine.game import Game
@@ -37,6 +39,7 @@ from engine.position import Move, Position
 from engine.rules import AMERICAN
 
 MOST_STEPS: Final = 8  # back to the game
+SIZES: Final = ((40, 20), (100, 30), (120, 40), (160, 50))
 TWO: Final = {"players": "two", "other": "Eve"}
 RETURNING: Final = {"name": "Zoe"}
 BOTH: Final = tuple(move for both in zip(TEN_MOVES, TEN_REPLIES, strict=True) for move in both)
@@ -201,6 +204,22 @@ def fault_on_the_way_back(walker: Walker) -> str:
     return "Esc does not lead to the game"
 
 
+def fault_of_prompt(walker: Walker) -> str:
+    """Return what is wrong with the first picture of a question: more to read, or one word alone before the cursor."""
+    play, session = walker.session.play, walker.session
+    if walker.screen is not play or session.play.runner.ask is None:
+        return ""
+    for size in (*SIZES, session.size):
+        canvas = Canvas(*size, THEME.palette.text)
+        play.draw(canvas, THEME)
+        if canvas.caret is not None:
+            row, column = canvas.caret
+            line = row_text(canvas, row)[play.picture.layout.conversation.column : column].strip()
+            if " " not in line and not session.play.runner.ask.prompt.startswith(line):
+                return f"{line!r} is alone at {size}"
+    return "the first page is not the last" if play.runner.transcript.unread else ""
+
+
 def keys_at(walker: Walker) -> set[Hashable]:
     """Return the keys that are lit, each with the place."""
     return {(walker.place, button.key, button.word) for button in walker.lit}
@@ -217,6 +236,8 @@ def test_every_lit_key_acts_and_escape_leads_to_the_game(quick: None, refused: l
         pressed |= new
         buttons = [it for it in walker.lit if (walker.place, it.key, it.word) in new] if new else []
         before = walker.seen if new else []
+        if new and way.key is None and (fault := fault_of_prompt(walker)):
+            faults.append((way, fault))
         for button in buttons:
             if fault := fault_of(walker, button, refused):
                 faults.append((way, fault))
