@@ -53,6 +53,7 @@ NOT_RUN: Final = {
     "rules add": "needs a file of rules",
     "rules remove": "needs rules of one's own",
     "tables build": "computes for minutes",
+    "tables kept": "searches for minutes",
     "tables verify": "computes for minutes",
     "train": "trains for hours",
 }
