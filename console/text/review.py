@@ -89,7 +89,8 @@ def decided_sentence(game: Game, known: Sequence[int | None], side: Side) -> str
         return None
     ply, winner = found
     before = f"After move {numbered_moves(ply)} of {numbered_moves(len(game.turns))}," if ply else "From the start,"
-    return f"{before} {SIDE_NAMES[winner]} had the game won; nothing after that changed it."
+    won = "had the game won" if is_decided(known[ply] or 0) else "was winning"
+    return f"{before} {SIDE_NAMES[winner]} {won}; nothing after that changed it."
 
 
 def short_score(score: int | None, is_drawn: bool = False) -> str:
@@ -142,8 +143,20 @@ class Reviewer:
 
     def claims(self, mistake: Mistake) -> list[Claim]:
         """Return the claims of the sentence about a mistake."""
-        better = Claim(Kind.BETTER, self._game.position_at(mistake.turn), mistake.better[:1], mistake.move.path)
-        return [better, *filter(None, [self.cause(mistake)])]
+        return [*self._outcomes(mistake), *filter(None, [self.cause(mistake)])]
+
+    def _outcomes(self, mistake: Mistake) -> Iterator[Claim]:
+        """Yield the claims that a move was better, and that a win or a draw was thrown away."""
+        before, better, reply = self._game.position_at(mistake.turn), mistake.better[:1], mistake.reply
+        yield Claim(Kind.BETTER, before, better, mistake.move.path)
+        if self._game.jumping != "forced":
+            return
+        if mistake.had is not None:
+            yield Claim(Kind.VALUE, before, better, value=ExactValue(mistake.had.outcome))
+        elif is_likely(mistake.before) and mistake.before > 0:
+            yield Claim(Kind.WON, before, better, sure=is_decided(mistake.before))
+        if is_likely(mistake.after) and mistake.after < 0 and reply is not None:
+            yield Claim(Kind.WON, mistake.move.after, (reply,), sure=is_decided(mistake.after))
 
     def fault(self, mistake: Mistake) -> str:
         """Return the sentence about a mistake: its side, its cost, what it allowed, and the better line."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from ai.score import is_decided
 from console.activities.review.analysis import AnalysisWorker, ReviewOrder
 from console.activities.review.explorer import ReviewExplorer
 from console.activities.review.layout import ReviewLayout, review_layout
@@ -275,7 +276,8 @@ class Review(KeyScreen[str]):
             text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake, self._game.rules)}"
             rows.append((mistake.side, text, mistake.turn + 1))
         if late is not None:
-            rows.append((late[1], f"{SIDE_NAMES[late[1]]} had it won after move {numbered_moves(late[0])}", late[0]))
+            won = "had it won" if is_decided(self._scores[late[0]] or 0) else "was winning"
+            rows.append((late[1], f"{SIDE_NAMES[late[1]]} {won} after move {numbered_moves(late[0])}", late[0]))
         palette = theme.palette
         for row, (side, text, ply) in enumerate(rows, rect.row):
             lit = ply == self._ply and row < rect.row + len(gravest)

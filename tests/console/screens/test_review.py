@@ -195,7 +195,7 @@ LOST = (0, 10, -20, 0, -10, -300, -MATE + 88, -400, -MATE + 86, -800, -MATE + 3,
 
 def test_tells_a_decided_game_in_one_sentence(game: Game) -> None:
     lines = list(review_lines(game, NAMING, Oracle(game, LOST), NO_TABLES))
-    assert lines[lines.index("") - 1] == "After move 3 of 6, White had the game won; nothing after that changed it."
+    assert lines[lines.index("") - 1] == "After move 3 of 6, White was winning; nothing after that changed it."
     assert len([line for line in lines if "was better" in line]) == 1
     ours = list(review_lines(game, NAMING._replace(home=WHITE), Oracle(game, LOST), NO_TABLES))
     assert "+0.4 is good for White" in " ".join(ours)
