@@ -20,7 +20,12 @@ _checkers() {{
     COMPREPLY=($(compgen -W "$words" -- "$now"))
 }}
 complete -o default -F _checkers checkers"""
-_ZSH: Final = "#compdef checkers\nautoload -U +X bashcompinit && bashcompinit"
+# Zsh reads the script at the first completion, which then has to be done.
+_ZSH: Final = """\
+#compdef checkers
+autoload -U +X bashcompinit && bashcompinit
+{}
+[ -z "$compstate" ] || _bash_complete -o default -F _checkers"""
 _SEEN: Final = "__fish_seen_subcommand_from"
 
 
@@ -37,7 +42,7 @@ def run(asked: Asked) -> None:
         offered[pattern] = " ".join((*_words(command), *command.flags))
         cases += [f"    {before}) words='{words}' ;;" for before, words in offered.items()]
     script = _BASH.format(cases="\n".join(cases))
-    tell(f"{_ZSH}\n{script}" if asked.shell == "zsh" else script)
+    tell(_ZSH.format(script) if asked.shell == "zsh" else script)
 
 
 def _words(command: Command) -> tuple[str, ...]:

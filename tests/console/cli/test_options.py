@@ -192,4 +192,4 @@ def test_the_exit_status_is_that_of_the_table() -> None:
 def test_zsh_gets_the_script_of_bash(capsys: pytest.CaptureFixture[str]) -> None:
     assert [main(["completion", shell]) for shell in ("bash", "zsh")] == [0, 0]
     bash, zsh = capsys.readouterr().out.split("#compdef checkers\n")
-    assert zsh == f"autoload -U +X bashcompinit && bashcompinit\n{bash}"
+    assert zsh.startswith(f"autoload -U +X bashcompinit && bashcompinit\n{bash}")
