@@ -39,13 +39,16 @@ class Ending:
         assert outcome is not None
         seats = table.seats
         yield from map(Say, result.announcement(outcome, seats, table.rules))
-        done = self._archive.store.rating_change(table.record()) if self._state.activity.is_kept else None
+        store, is_kept, record = self._archive.store, self._state.activity.is_kept, table.record()
+        done = store.rating_change(record) if is_kept else None
         is_early = done is not None and done.helped and not table.helped
         match = self._go_on_with_match()
+        is_recorded = is_kept and store.records_results and table.opponent is not None and not match
+        too_soon = [result.TOO_SOON] if is_recorded and over_too_soon(record, table.home) else []
         yield Ended(
             result.headline(outcome, seats),
             f"{capitalized(result.how_it_ended(outcome, seats, table.rules))}.",
-            (*match, *result.facts(table.game.ply, table.stopwatch.played, done, is_early)),
+            (*match, *too_soon, *result.facts(table.game.ply, table.stopwatch.played, done, is_early)),
             outcome.winner if seats.program is None else table.home if seats.people else None,
         )
         offer = self._offer(done)

@@ -100,6 +100,7 @@ def match_facts(match: Match, names: Sequence[str], void: str) -> list[str]:
     return [*why, f"{ends}, {match.score}."]
 
 
+TOO_SOON: Final = "Over before your fifth move: it does not count."
 FITS: Final = 'I am now matched to your rating. If you would rather play someone else, "level" lists the others.'
 
 

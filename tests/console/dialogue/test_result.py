@@ -373,3 +373,11 @@ def test_says_at_every_size_why_a_win_does_not_count(size: tuple[int, int], tmp_
     below = session.said
     session.send("page-down")
     assert why in f"{below} {session.said}"
+
+
+def test_says_that_a_short_game_does_not_count(tmp_path: Path) -> None:
+    """It was without a word."""
+    said = "Over before your fifth move: it does not count."
+    assert said in played_session(["C3 D4", "resign", "Y", "N"], disk(tmp_path))
+    assert said not in played_session([FIVE_MOVES, "resign", "Y", "N"], disk(tmp_path))
+    assert said not in played_session(["two", "Eve", "C3 D4", "resign", "Y", "N"], disk(tmp_path))
