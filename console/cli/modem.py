@@ -1,11 +1,13 @@
 """``checkers call`` and ``checkers answer``: remote games between two people over TCP."""
 
+from pathlib import Path
 from typing import Final
 
 from console.cli.arguments import CALLING, WAITING, read_jumping
 from console.cli.parser import Asked, Command, OptionError, option, switch
 from console.cli.play import CLOCK, DISPLAY, NAME_AND_RULES, open_game
 from console.game.options import Modem
+from console.text.sentences import NO_SUCH_ROOM
 
 _NO_HUFF: Final = (
     '"huff" after --jumping will not do: DXP has no message that takes a man for a jump he missed; '
@@ -15,6 +17,7 @@ _NO_HUFF: Final = (
 
 def call(asked: Asked) -> int:
     """Connect to a waiting player and play. Raises OptionError."""
+    _check_room("call")
     given = vars(asked)
     if given["jumping"] == "huff":
         raise OptionError(_NO_HUFF)
@@ -25,8 +28,15 @@ def call(asked: Asked) -> int:
 
 def answer(asked: Asked) -> int:
     """Wait for a call, and play. Raises OptionError."""
+    _check_room("answer")
     given = vars(asked)
     return open_game(given, modem=Modem(False, given.pop("address"), given.pop("port")))
+
+
+def _check_room(command: str) -> None:
+    """Raise OptionError if the room of remote games was taken away."""
+    if not any(Path(__file__).parents[1].glob("activities/modem/room.py")):
+        raise OptionError(NO_SUCH_ROOM.format(command))
 
 
 COMMANDS: Final = (

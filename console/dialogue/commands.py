@@ -112,6 +112,7 @@ class Commands:
             self._warned = (state.game, command.name)
             state.suggest(command)
             yield Say(sentences.HELP_COSTS[command.name])
+            yield from self._say_replayed()
             return
         if is_help:
             activity.note_help(True)
@@ -126,3 +127,9 @@ class Commands:
         is_helped = activity.table.helped or (state.table.helped and state.game.outcome is None)
         if was_rated and is_helped and not warns:
             yield Say(sentences.UNRATED)
+            yield from self._say_replayed()
+
+    def _say_replayed(self) -> Steps[None]:
+        """Say that a game with help does not count in a match, if it is one against a program."""
+        if self._state.table.match is not None and self._state.table.seats.program is not None:
+            yield Say(sentences.REPLAYED)

@@ -10,7 +10,6 @@ from console.dialogue.table import Table
 from console.game.clock import GameClock, Stopwatch
 from console.game.match import Match
 from console.game.naming import capitalized
-from console.game.seats import RIVAL
 from console.reading import kinds
 from console.storage.hall import agreed_early, over_too_soon
 from console.text import result, sentences
@@ -71,6 +70,7 @@ class Ending:
         why = "You had help" if table.helped else "It ended too soon" if is_early else ""
         void = why if table.seats.program else ""
         now = match if void else match.after(outcome.winner)
+        state.standing = table.game, now
         state.next_game = state.next_game.after(table, now, bool(void))
         following, home = state.next_game.match, state.next_game.side
         if following is not None and isinstance(home, int):
@@ -89,13 +89,10 @@ class Ending:
             self._archive.store.in_progress.keep(state.table.record())  # over: the game that was to follow is dropped
 
     def _keep_next(self, match: Match, home: int) -> None:
-        """Save the next game of a match without a move, so that the next start of the program offers it.
-
-        Matches against rivals are computed from the results instead.
-        """
+        """Save the next game of a match without a move, so that the next start of the program offers it."""
         state, table = self._state, self._state.table
         program = table.seats.program
-        if not state.activity.is_kept or (program is not None and program.kind == RIVAL):
+        if not state.activity.is_kept:
             return
         seats = table.seats if program is None else table.seats.with_program(program.without_engine)
         control = state.next_game.control

@@ -8,6 +8,7 @@ from console.dialogue.activity import Activity, BeforeGames
 from console.dialogue.next_game import NextGame
 from console.dialogue.table import Table
 from console.game.elo import FIRST_RATING
+from console.game.match import Match
 from console.game.move_input import Squares
 from console.game.naming import Naming, SquareStyle
 from console.game.options import Options
@@ -48,7 +49,8 @@ class State:
     ``activity`` is the current activity. ``suspended`` has the suspended ones, the latest last. ``switches`` are the
     settings in use. ``opponent`` is the program that the player has chosen for his next games. ``player`` is the user's
     name, and ``partner`` that of the second player at this board; each is empty until it is known. ``exploring`` is the
-    activity in which the explorer was opened and not closed. ``said`` has the messages before the last question.
+    activity in which the explorer was opened and not closed. ``standing`` is the last finished game of a match,
+    and the match after it. ``said`` has the messages before the last question.
     ``white_look`` returns a word for the look of White's pieces, or an empty string.
     """
 
@@ -68,6 +70,7 @@ class State:
         self._offered_at: Place | None = None
         self.white_look: Callable[[], str] = lambda: ""
         self._analyzer: GameAnalyzer | None = None
+        self.standing: tuple[Game, Match] | None = None
 
     @property
     def offer(self) -> Offer:
@@ -101,6 +104,13 @@ class State:
     def game(self) -> Game:
         """The game on the table."""
         return self.activity.table.game
+
+    @property
+    def match(self) -> Match | None:
+        """The match on the table with the points of Black and White, also those of this game once it is over."""
+        if self.standing is not None and self.standing[0] is self.game and self.game.outcome is not None:
+            return self.standing[1]
+        return self.table.match
 
     @property
     def analyzer(self) -> "GameAnalyzer":

@@ -87,6 +87,7 @@ HELP_COSTS: Final = {
     "moves": 'In huff this list is help: the game then does not count toward your rating. "moves" again shows it.',
 }
 UNRATED: Final = "This game no longer counts toward your rating."
+REPLAYED: Final = "In a match, a game with help is played again."
 WELCOME: Final = ("Welcome back, {}.", "Welcome, {}.")
 SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
 

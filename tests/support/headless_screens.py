@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from console.screens.play.screen import PlayScreen
-from console.screens.widgets.burst import Burst
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.key_screen import KeyScreen
 from console.screens.widgets.palettes import COLOUR, MONO
@@ -57,8 +56,11 @@ def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, he
 
 def alone(screen: Screen[Any]) -> Next[Any] | None:
     """Let the letter act that was typed last, if it has not yet: no key follows it. Return the answer."""
-    burst = screen._burst if isinstance(screen, KeyScreen | PlayScreen) else Burst()
-    if burst.tick is None:
+    bursts = [screen._burst] if isinstance(screen, KeyScreen | PlayScreen) else []
+    if isinstance(screen, PlayScreen):
+        bursts += [screen.menu._burst]
+        screen.menu._line_until = 0.0
+    if all(burst.tick is None for burst in bursts):
         return None
     with patch("console.screens.widgets.burst.monotonic", return_value=inf):
         return screen.handle(Tick())

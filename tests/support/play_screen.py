@@ -24,6 +24,7 @@ from console.terminal.events import Event, Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Screen
 from support.canvas_text import row_text
 from support.conversation import Script, options
+from support.headless_screens import alone
 
 THEME = Theme(COLOUR, SMOOTH)
 PATIENCE = 30.0
@@ -77,7 +78,7 @@ class PlaySession:
         for event in events:
             if isinstance(event, str):
                 event = Key(text=event) if len(event) == 1 else Key(event)
-            answer = self.play.handle(event)
+            answer = self.play.handle(event) or (alone(self.play) if self.play.menu.open else None)
             self.answer = answer or self.answer
         return self.answer
 

@@ -9,6 +9,7 @@ from console.dialogue.menu import GROUPS, SCREEN
 from console.dialogue.messages import Prepare, Think
 from console.dialogue.state import State
 from console.game.clock import clock_text
+from console.reading import kinds
 from console.reading.kinds import Trait
 from console.screens.play.board_input import BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
@@ -24,7 +25,7 @@ from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.evaluation_bar import draw_evaluation_bar
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.menu import FRAME, Menu, MenuItem
+from console.screens.widgets.menu import FRAME, Menu, MenuItem, letters
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, Spots, clicked
 from console.terminal.canvas import Canvas, Rect
@@ -156,10 +157,11 @@ class PlayPicture:
                 return
         canvas.text(0, canvas.width - 1 - len(header), header, theme.palette.dim)
         column = 1
-        for name in names:
+        for name, mark in zip(names, letters(names), strict=True):
             self._groups.append((Rect(0, column, 1, len(name)), name))
             canvas.text(0, column, name, theme.palette.text)
-            canvas.text(0, column, name[0], theme.palette.prompt)
+            at = name.casefold().find(mark)
+            canvas.text(0, column + at, name[at], theme.palette.prompt)
             column += len(name) + gap
 
     @property
@@ -188,9 +190,14 @@ class PlayPicture:
         """The buttons for the keys that work now. Esc is the first where it goes one step back."""
         if self.menu.open:
             return self.menu.buttons(self.items())
-        found = buttons(self.runner.ask, self.state, *([_MORE] if self.runner.transcript.unread else []))
-        closes = self.explorer.is_open and self.runner.ask is not None and found[0].event != _CLOSE.event
-        return [_CLOSE, *found] if closes else found
+        ask = self.runner.ask
+        found = buttons(ask, self.state, *([_MORE] if self.runner.transcript.unread else []))
+        if ask is None or ask.kind is kinds.TO or Trait.ENTER_LEAVES in ask.kind.traits:
+            return found
+        is_unfinished = bool(ask.kind.traits & (Trait.UNDO_LEAVES | Trait.Q_LEAVES))
+        if self.help is None and (is_unfinished or not self.explorer.is_open):
+            return found
+        return [_CLOSE, *(each for each in found if each.event != _CLOSE.event)]
 
     def _draw_keys(self, players: PlayersPanel, place: PlayLayout) -> None:
         """Draw the keys in their row, or as a column in the strip beside the board, with the rules below."""

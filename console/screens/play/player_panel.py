@@ -198,7 +198,7 @@ class PlayersPanel(NamedTuple):
 
     def _points(self, side: int) -> str:
         """Return a player's points in a match, after two blanks; empty outside of matches."""
-        match = self.state.table.match
+        match = self.state.match
         return f"  {points_text(match.points[side])}" if match is not None else ""
 
     def _clock(self, side: int) -> str:

@@ -66,7 +66,7 @@ def _rows(state: State) -> Sequence[Sequence[str]]:
     spent, times = [stopwatch.seconds(ply) for ply in range(game.ply)], [0.0, 0.0]
     for ply, seconds in enumerate(spent):
         times[game.position_at(ply).side] += seconds or 0
-    rows = [("Match", *map(points_text, state.table.match.points))] if state.table.match is not None else []
+    rows = [("Match", *map(points_text, state.match.points))] if state.match is not None else []
     rows += [("Men", *map(str, men)), *([("Kings", *map(str, kings))] if any(kings) else [])]
     is_timed = not spent or any(each is not None for each in spent)
     return [*rows, *([("Time", *map(duration_text, times))] if is_timed else [])]

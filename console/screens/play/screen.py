@@ -28,7 +28,7 @@ from console.screens.play.sub_screens import help_lines, manual_here, sub_screen
 from console.screens.widgets.board import ARROWS
 from console.screens.widgets.burst import Burst
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.menu import Menu
+from console.screens.widgets.menu import Menu, group_of
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import CLOSES
 from console.storage.settings import Settings
@@ -131,7 +131,7 @@ class PlayScreen(Screen[None]):
         if runner.scene is not None:
             return SCENE_SECONDS
         wanted = [_DOTS_SECONDS] if runner.search is not None or runner.evaluations.running else []
-        wanted += [self._burst.tick] if self._burst.tick is not None else []
+        wanted += [tick for tick in (self._burst.tick, self.menu.tick) if tick is not None]
         clock_ticks = clock_tick(self._state)
         if clock_ticks is not None and runner.show is None:
             wanted.append(clock_ticks)
@@ -146,14 +146,14 @@ class PlayScreen(Screen[None]):
                 runner.take_posted()
             case Tick() if runner.scene is not None:
                 runner.step_on()
-            case Tick():
-                self._tick()
-            case Key() | Mouse() as used if self.menu.open:
+            case Key() | Mouse() | Tick() as used if self.menu.open and (used != Tick() or self.menu.tick == 0.0):
                 if used == _HELP:
                     self._sub_screen = manual_here(runner.ask, self._state, self.picture.keys, "the menu")
-                self.menu.handle(used, self.menu_items())
+                self.line.set(self.menu.handle(used, self.menu_items()) or self.line.text)
                 item = self.menu.chosen(self.menu_items())
                 (item.preview if item is not None and item.preview is not None else self.settings.preview)()
+            case Tick():
+                self._tick()
             case Key("f10") if self._offers_to_leave():
                 pass
             case Key("f10") if runner.ask is None or runner.ask.kind is kinds.NAME:
@@ -350,6 +350,8 @@ class PlayScreen(Screen[None]):
                 self._sub_screen = manual_here(runner.ask, self._state, self.picture.keys)
             case "f9":
                 self.menu.show()
+            case name if name.startswith("alt-") and (group := group_of(name[4:], self.menu_items())):
+                self.menu.show(self.menu_items(), group)
             case "ctrl-t":
                 self.settings.change(MOUSE.switched(self.settings.now))
                 runner.tell(PHRASES["mouse"]["on" if self.settings.now.mouse else "off"])

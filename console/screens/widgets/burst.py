@@ -41,6 +41,19 @@ class Burst:
         self._until = 0.0 if held is not None else self._until
         return held
 
+    def heard(self, key: Key) -> Key | str | None:
+        """Return the key that acts now, the two letters with which a line begins, or None if the letter is held.
+
+        A letter that is held down acts each time. Enter behind a letter adds nothing.
+        """
+        held = self.take()
+        if held is not None and key.text and key != held:
+            return held.text + key.text
+        if key.text.isalpha():
+            self.hold(key)
+            return held
+        return held if held is not None and key.name == "enter" else key
+
     def begin(self, text: str, second: str = "") -> None:
         """Swallow what follows the beginning of a line. ``second`` has the letters that may follow; empty for all."""
         self.line, self._second, self._until = text, second, monotonic() + _SECONDS

@@ -92,14 +92,14 @@ class KeyScreen(Screen[Result]):
         return None
 
     def _pressed(self, key: Key) -> Next[Result] | None:
-        """Act at a key, unless it is a letter, which may begin a line, or goes on with one. Enter adds nothing."""
-        held = self._burst.take()
-        if held is not None and key.text and key != held:
-            return self.begin_line(held.text + key.text)
-        if key.text.isalpha() and any(len(each) == 1 and each.isalpha() for each in self._by_key()):
-            self._burst.hold(key)
-            return self.act(key) if held is not None else None
-        return self.act(held if held is not None and key.name == "enter" else key)
+        """Act at a key, unless it is a letter that may begin a line, or goes on with one."""
+        has_letters = any(len(each) == 1 and each.isalpha() for each in self._by_key())
+        match self._burst.heard(key) if has_letters else key:
+            case str() as line:
+                return self.begin_line(line)
+            case Key() as heard:
+                return self.act(heard)
+        return None
 
     def act(self, key: Key) -> Next[Result] | None:
         """Run the action of a key, or pass the key on."""

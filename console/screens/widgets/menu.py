@@ -1,12 +1,14 @@
 """A menu with groups in a window. Each entry has a letter, and can leave the menu open or open a group."""
 
 from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Final, NamedTuple
 
+from console.screens.widgets.burst import ALONE, Burst
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, draw_window
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.events import Key, Mouse
+from console.terminal.events import Key, Mouse, Tick
 from console.text.reflow import wrapped
 
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
@@ -36,15 +38,26 @@ class MenuItem(NamedTuple):
 
 
 class Menu:
-    """A menu: it has the open groups and the chosen entry, and draws itself. ``open``: it is shown."""
+    """A menu: it has the open groups and the chosen entry, and draws itself. ``open``: it is shown.
+
+    A letter uses the entry that has it, but one that does something only if no other letter follows: then a line is
+    typed, and the menu closes.
+    """
 
     def __init__(self) -> None:
         self.open = False
+        self._burst = Burst()
+        self._line, self._line_until = "", 0.0  # the letters that were typed one right behind the other
         self._path: list[int] = []  # the open groups, each inside the one before it
         self._opened = 0  # the number of groups that the menu was opened with
         self._chosen = 0
         self._top = self._page = 0
         self._rect = Rect(0, 0, 0, 0)
+
+    @property
+    def tick(self) -> float | None:
+        """The seconds until the letter that was typed acts; None if there is none."""
+        return self._burst.tick
 
     def entries(self, items: Sequence[MenuItem]) -> Sequence[MenuItem]:
         """Return the entries to show: those of the open group, or of the first level."""
@@ -84,12 +97,30 @@ class Menu:
             Button("F1", "Help", Key("f1")),
         ]
 
-    def handle(self, event: Key | Mouse, items: Sequence[MenuItem]) -> None:
-        """Handle a key or the mouse."""
-        if isinstance(event, Mouse):
-            self._point(event, self.entries(items))
-        else:
-            self._press(event, self.entries(items))
+    def handle(self, event: Key | Mouse | Tick, items: Sequence[MenuItem]) -> str:
+        """Handle an event. Return the beginning of a line that is typed, or an empty text."""
+        match event:
+            case Mouse():
+                self._point(event, self.entries(items))
+            case Tick() if (letter := self._burst.alone()) is not None:
+                self._press(letter, self.entries(items))
+            case Key():
+                return self._heard(event, self.entries(items))
+        return ""
+
+    def _heard(self, key: Key, entries: Sequence[MenuItem]) -> str:
+        """Handle a key, and return the beginning of a line if it goes on with one: three letters at once are one."""
+        marks, letter = letters([entry.label for entry in entries]), key.text.casefold()
+        acts = letter in marks and not entries[marks.index(letter)].inside
+        before, self._line_until = self._line_until, monotonic() + ALONE
+        self._line = (self._line if monotonic() < before else "") + key.text
+        heard = self._burst.heard(key) if acts or self._burst.tick is not None else key
+        if isinstance(heard, str) or len(self._line) > 2:
+            self._close()
+            return self._line
+        if heard is not None and (heard.name != "enter" or not self._line):
+            self._press(heard, entries)
+        return ""
 
     def _press(self, key: Key, entries: Sequence[MenuItem]) -> None:
         """Handle a key. The arrows move, Enter and Space use the chosen entry, a letter uses the entry that has it.
@@ -106,7 +137,7 @@ class Menu:
             if entries[self._chosen].stays or entries[self._chosen].inside:
                 self._use(self._chosen, entries)
         elif key.text:
-            marks, letter = letters(entries), key.text.casefold()
+            marks, letter = letters([entry.label for entry in entries]), key.text.casefold()
             if letter in marks:
                 self._use(marks.index(letter), entries)
         elif self._path and key.name in ("left", "backspace", *(["escape"] if len(self._path) > self._opened else [])):
@@ -166,7 +197,7 @@ class Menu:
         canvas.fill(rect.row + 1 + page, rect.column + 1, 1, rect.width - 2, theme.glyphs.single.across, palette.frame)
         below = Rect(rect.row + 2 + page, rect.column + 2, _ABOUT, rect.width - 4)
         canvas.lines(below, wrapped(entries[self._chosen].about, below.width), palette.said)
-        marks = letters(entries)
+        marks = letters([entry.label for entry in entries])
         for down in range(min(page, len(entries))):
             index = self._top + down
             item, row, column, width = entries[index], rect.row + 1 + down, rect.column + 1, rect.width - 2
@@ -187,10 +218,17 @@ class Menu:
             canvas.put(rect.row + 1 + page, arrows, theme.glyphs.down, palette.alert)
 
 
-def letters(items: Sequence[MenuItem]) -> list[str]:
+def letters(labels: Sequence[str]) -> list[str]:
     """Return a letter for each entry: the first of its label that no earlier entry has, or an empty string."""
     taken: list[str] = []
-    for item in items:
-        free = (letter for letter in item.label.casefold() if letter.isalpha() and letter not in taken)
+    for label in labels:
+        free = (letter for letter in label.casefold() if letter.isalpha() and letter not in taken)
         taken.append(next(free, ""))
     return taken
+
+
+def group_of(letter: str, items: Sequence[MenuItem]) -> str:
+    """Return the label of the entry that has a letter; empty if none has."""
+    labels = [item.label for item in items]
+    marks = letters(labels)
+    return labels[marks.index(letter)] if letter and letter in marks else ""

@@ -9,6 +9,8 @@ from random import Random
 import pytest
 
 from console.cli.composition import ROOMS, VOCABULARY, handlers_of
+from console.cli.modem import COMMANDS
+from console.cli.parser import Asked, Command, OptionError
 from console.dialogue.conversation import Conversation
 from console.dialogue.menu import GROUPS
 from console.dialogue.state import State
@@ -41,3 +43,13 @@ print(*sys.modules)
     loaded = {name.rpartition(".") for name in done.stdout.split()}
     handlers = {package for package, _, module in loaded if module == "handlers" and package.startswith("console")}
     assert handlers == set()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_says_that_the_room_of_remote_games_is_missing(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program ended without a word."""
+    monkeypatch.setattr("console.cli.modem.__file__", str(tmp_path / "cli" / "modem.py"))
+    with pytest.raises(OptionError, match=f'has no "{command.name}": its room was taken away'):
+        (command.run or (lambda _: None))(Asked())

@@ -72,6 +72,11 @@ class TestRematch:
         assert standing(dialogue.type("")) == (Match(3, (1, 0)), WHITE)
         assert dialogue.state.table.names == ("Computer", "Dan")
 
+    def test_a_hint_says_that_the_game_will_be_played_again(self, tmp_path: Path) -> None:
+        dialogue = talk(store=disk(tmp_path)).type("match 3", "C3 D4", "hint")
+        assert "In a match, a game with help is played again." in dialogue.texts
+        assert "Game 1 of the match" in dialogue.type("hint", FIVE_MOVES, "resign", "y").asked.prompt
+
     def test_a_no_leaves_the_match_and_not_the_program(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         dialogue = resigned(talk(store=store).type("match 3")).type("no, thanks")
@@ -96,6 +101,13 @@ def test_the_points_stand_beside_the_names(size: tuple[int, int]) -> None:
     assert re.search(r"Eve +1\b", session.text)
     assert re.search(r"Dan +0\b", session.text)
     assert ("game 2 of 3" in session.text) == (size[0] > 60), "a strip has no title"
+
+
+def test_the_points_of_a_game_that_is_over_are_counted() -> None:
+    session = PlaySession(TWO)
+    session.type("match 3", "resign", "y")
+    assert re.search(r"Match +0 +1\b", session.text) or re.search(r"Eve +1\b", session.text)
+    assert not re.search(r"Match +0 +0\b", session.text)
 
 
 def test_the_points_stand_below_the_names_in_a_small_window() -> None:

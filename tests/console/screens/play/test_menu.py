@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.conversation import Script, converse, message_lines, options
-from support.headless_screens import painted
+from support.headless_screens import alone, painted
 from support.palettes import PALETTES
 from support.play_screen import PlaySession
 
@@ -56,7 +56,7 @@ def entry(session: PlaySession, label: str) -> str:
 
 def press_letter(session: PlaySession, entries: Sequence[MenuItem], label: str) -> MenuItem:
     index = next(index for index, item in enumerate(entries) if item.label.startswith(label))
-    session.send(Key(text=letters(entries)[index]))
+    session.send(Key(text=letters([item.label for item in entries])[index]))
     return entries[index]
 
 
@@ -134,10 +134,34 @@ def test_opens_and_closes_beside_the_board(size: tuple[int, int]) -> None:
     assert painted(session.picture()) == painted(before)
 
 
+@pytest.mark.parametrize("line", ["the week", "yes", "new game", "moves"])
+def test_a_line_that_is_typed_closes_the_menu_and_stands_below(line: str) -> None:
+    """Each of its letters used an entry."""
+    session = opened()
+    for letter in line:
+        session.play.handle(Key(text=letter))
+    assert not session.play.menu.open
+    assert session.play.line.text == line
+    assert session.dialogue.state.game.ply == 0
+
+
+def test_two_letters_at_once_use_an_entry_and_alt_opens_its_group() -> None:
+    session = opened()
+    for letter in "mb":
+        session.play.handle(Key(text=letter))
+    alone(session.play)
+    session.settle()
+    assert "ballot random" in session.text
+    session.send("alt-o")
+    assert "List moves" in session.text
+    session.send("escape", "alt-h")
+    assert not session.play.menu.open or "Help" in session.text
+
+
 def test_gives_every_entry_its_own_letter() -> None:
     items = opened().play.menu_items()
     for entries in (items, *(item.inside for item in items if item.inside)):
-        found = letters(entries)
+        found = letters([item.label for item in entries])
         assert len(set(found)) == len(entries)
         assert all(letter in item.label.casefold() for letter, item in zip(found, entries, strict=True))
 
