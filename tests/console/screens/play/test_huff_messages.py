@@ -14,7 +14,7 @@ REMARK = "You left a jump lying there, and that is a pity, because it was a good
 
 @pytest.fixture(autouse=True)
 def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Remarks, "after", lambda self, found: REMARK)
+    monkeypatch.setattr(Remarks, "after", lambda self, found: (REMARK, None))
 
 
 @pytest.mark.parametrize("size", SIZES)
