@@ -86,6 +86,8 @@ class NodeSearch:
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
         self.one_reply_extension: i64 = options.one_reply_extension
         self.offer_extension: i64 = options.offer_extension
+        self.only_reply: i64 = options.only_reply or MAX_PLY
+        self.reply_guard: i64 = options.reply_guard or INFINITE
         self.threat_extension: i64 = options.threat_extension
         self.reverse_futility: i64 = options.reverse_futility or INFINITE
         self.razoring: i64 = options.razoring or INFINITE
@@ -232,9 +234,11 @@ class NodeSearch:
             if successors.optional:
                 return self._search_optional_captures(node, alpha, beta, depth, table_move)
         else:
-            if is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
+            is_deep = is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0
+            if is_deep and (depth < self.reply_guard or not self._is_after_only_reply(node)):
                 # 9. ProbCut: if the score of a shallow search is far outside the window, a deeper search rarely returns
-                # a score inside. Only the bound on the side of the evaluation is tested.
+                # a score inside. Only the bound on the side of the evaluation is tested. From depth ``reply_guard`` on,
+                # ProbCut is not tried after an only capture: what this answered may be a sacrifice.
                 is_above = self._evaluate(node) >= beta
                 shallow = depth - _PROB_CUT_REDUCTION - (depth - _PROB_CUT_DEPTH) // self.prob_cut_growth
                 edge = alpha - self.prob_cut
@@ -385,7 +389,6 @@ class NodeSearch:
         (late move reductions). They are searched again if their score exceeds alpha.
         """
         stack = self.successors.stack
-        capturing = self.successors.capturing
         ordering = self.ordering
         is_null_window = beta - alpha == 1
         best = floor
@@ -406,16 +409,8 @@ class NodeSearch:
                     reduction = self._reduction(depth, tried)
                     if reduction and not is_null_window:
                         reduction -= 1
-                    if (
-                        reduction
-                        and self.offer_extension > 0
-                        and capturing.can_capture(
-                            child.own, child.opp, child.kings, child.triples, child.side, child.base
-                        )
-                    ):
-                        reduction -= self.offer_extension
-                        if reduction < 0:
-                            reduction = 0
+                    if reduction > self.only_reply or (reduction and self.offer_extension > 0):
+                        reduction = self._reduction_of_offer(child, reduction)
                 score = -self.search(child, -alpha - 1, -alpha, next_depth - reduction)
                 if reduction and score > alpha:
                     score = -self.search(child, -alpha - 1, -alpha, next_depth)
@@ -439,6 +434,23 @@ class NodeSearch:
         if self.use_table and depth >= 0:
             self.table.store(node.key, _counted_from(best, node.ply), depth, bound, best_move)
         return best
+
+    def _reduction_of_offer(self, child: Node, reduction: i64) -> i64:
+        """Return the reduction of a step to ``child``: less if the other side must capture, or has an only reply."""
+        capturing = self.successors.capturing
+        if not capturing.can_capture(child.own, child.opp, child.kings, child.triples, child.side, child.base):
+            return reduction
+        reduction -= self.offer_extension
+        if reduction > self.only_reply:
+            end = capturing.generate(child.own, child.opp, child.kings, child.triples, child.side, child.base)
+            if end - child.base == STRIDE:
+                return self.only_reply
+        return reduction if reduction > 0 else 0
+
+    def _is_after_only_reply(self, node: Node) -> bool:
+        """Return True if the move to a node was an only capture."""
+        before = node.before
+        return before is not None and before.end == before.steps and before.end - before.base == STRIDE
 
     def _is_repetition(self, node: Node) -> bool:
         """Return True if the position occurred once on the path, or twice since the last progress in the game.

@@ -28,12 +28,16 @@ class SearchOptions:
     - ``threat_extension``: plies by which quiescence search is extended while a jump threatens
     - ``one_reply_extension``: the largest depth at which an only capture is searched one ply deeper
     - ``offer_extension``: plies by which a step that the other side must answer with a capture is reduced less
+    - ``only_reply``: the largest reduction in plies of a step that leaves the other side an only capture
+    - ``reply_guard``: the least depth at which ProbCut is not tried after an only capture
     """
 
     table: bool = True
     late_move_reductions: int = 180
     one_reply_extension: int = 99
     offer_extension: int = 2
+    only_reply: int = 2
+    reply_guard: int = 8
     aspiration_window: int = 24
     threat_extension: int = 1
     reverse_futility: int = 30
@@ -48,6 +52,8 @@ LARGEST: Final = {
     "late_move_reductions": 1000,
     "one_reply_extension": 99,
     "offer_extension": 8,
+    "only_reply": 99,
+    "reply_guard": 99,
     "aspiration_window": 1000,
     "threat_extension": 8,
     "reverse_futility": 1000,
@@ -71,12 +77,14 @@ def suited(options: SearchOptions, rules: Rules) -> SearchOptions:
     With flying kings a side far behind often finds a sacrifice that wins a king: razoring overlooks it, and so does a
     ProbCut that grows. In losing games a side far behind can give away the rest, and any ProbCut overlooks that. There
     a jump is no threat. What threatens is a step that offers a piece, and an only capture; in other games these are not
-    worth a ply. On a large board most shots are several offers, each answered by an only capture: there an only capture
-    is worth a ply near the horizon, except in killer.
+    worth a ply. On a large board most shots are several offers, each answered by an only capture: there, except in
+    killer, an only capture is worth a ply near the horizon, the offer is reduced less, and ProbCut does not follow.
     """
+    has_long_shots = rules.size > AMERICAN.size and rules.landing != "behind a last king" and not rules.losing
+    if not has_long_shots:
+        options = replace(options, only_reply=0, reply_guard=0)
     if rules.losing:
         return replace(options, razoring=0, prob_cut=0, threat_extension=0)
-    has_long_shots = rules.size > AMERICAN.size and rules.landing != "behind a last king"
     one_reply = min(options.one_reply_extension, 2 if has_long_shots else 0)
     options = replace(options, one_reply_extension=one_reply, offer_extension=0)
     return replace(options, razoring=0, prob_cut_growth=0) if rules.kings_fly else options
