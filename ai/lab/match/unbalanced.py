@@ -1,8 +1,8 @@
 """Unbalanced openings: one side is better, but it is open whether it wins. From such openings few games are drawn.
 
 A rule set with ballots begins with an eleven-man ballot: each side lacks one man of its front two rows. Random plies
-follow. An opening is used if the men are level, neither side can capture, and a search gives one side an advantage in
-a window of scores.
+follow. An opening is used if the men are level, neither side can capture, a search gives one side an advantage in a
+window of scores, and two quick games from it end differently: such an opening is not decided before it is played.
 
 Source: the eleven-man ballot of N. Banks removes a man from the squares 5 to 12 and a man from 21 to 28.
 """
@@ -22,6 +22,9 @@ from engine.position import Position
 from engine.rules import AMERICAN, Jumping, Rules
 
 _LIMITS: Final = Limits(nodes=20_000)
+_QUICK: Final = Limits(nodes=400), Limits(nodes=600)  # of a move of the two games
+_LEAD: Final = 200  # centimen; such a game is won
+_LONGEST: Final = 100  # plies; such a game is drawn
 _TRIES: Final = 1000  # after as many candidates the last one is used: an unusual set of rules may have no better one
 _BLACK_FRONT: Final = range(5, 13)
 _WHITE_FRONT: Final = range(21, 29)
@@ -67,9 +70,20 @@ def _found_opening(rules: Rules, jumping: Jumping, seed: int, number: int) -> Ga
         random_plies(game, rng.randint(4, 8), rng)
         if game.huffable or not (is_level(game.position) and generator.is_quiet(game.position)):
             continue
-        if abs(advantage(game)) in window:
+        if abs(advantage(game)) in window and len({_winner(game, limits) for limits in _QUICK}) > 1:
             break
     return game
+
+
+def _winner(game: Game, limits: Limits) -> int | None:
+    """Return the winner of a quick game from an opening, or the side that is far ahead; None for a draw."""
+    game, engine = game.copy(), _engine(game.rules, game.jumping)
+    while game.outcome is None and game.ply < _LONGEST:
+        found = engine.search(game.positions_since_progress(), limits)
+        if abs(found.score) >= _LEAD:
+            return game.side if found.score > 0 else 1 - game.side
+        game.play(found.move)
+    return game.outcome.winner if game.outcome is not None else None
 
 
 def advantage(game: Game) -> int:

@@ -41,6 +41,7 @@ def test_every_rule_set_has_openings_inside_its_window(rules: Rules) -> None:
     assert is_level(game.position)
     assert MoveGenerator(rules).is_quiet(game.position)
     assert abs(advantage(game)) in window_of(rules)
+    assert len({unbalanced._winner(game, limits) for limits in unbalanced._QUICK}) > 1
 
 
 def test_either_side_may_be_better() -> None:
