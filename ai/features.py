@@ -4,13 +4,11 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
+from ai.expectation import cost
 from engine.game import Game
 from engine.geometry import BLACK, Geometry, Square
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
-
-_MAN: Final = 100  # centimen
-_MOST: Final = 4  # men; a move that costs more is no worse
 
 
 def distance(geometry: Geometry, one: Square, other: Square) -> int:
@@ -28,10 +26,10 @@ def crowns(position: Position, move: Move) -> bool:
 class Scene:
     """A position in which moves are compared: what their features have in common.
 
-    ``scores`` has the moves, in centimen of american checkers for the side to move (see ``ai.expectation.centiman``).
+    ``scores`` has the moves, in centimen for the side to move.
     """
 
-    def __init__(self, game: Game, scores: Mapping[Move, float]) -> None:
+    def __init__(self, game: Game, scores: Mapping[Move, int]) -> None:
         self.game = game
         self.scores = scores
         self.top = max(scores.values())
@@ -84,26 +82,21 @@ class Scene:
         own = position.of(self.game.side)
         return sum(bool(own & self.geometry.bit(each)) for each in near if each is not None)
 
-    def from_enemy(self, number: Square) -> int:
-        """Return the distance from a square to the nearest piece of the other side."""
-        theirs = self._numbers(self.position, 1 - self.game.side)
-        return min((distance(self.geometry, number, each) for each in theirs), default=0)
-
     def from_middle(self, number: Square) -> float:
         """Return the distance from a square to the middle of the board."""
         middle = (self.geometry.size - 1) / 2
         return max(abs(place - middle) for place in self.geometry.row_and_column(number))
 
-    def is_free(self, move: Move) -> bool:
-        """Return True if no piece stands where the man may come on its way to the last row."""
-        up, pieces, reached = 1 if self.game.side == BLACK else -1, move.after.black | move.after.white, {move.end}
-        while reached:
-            places = [self.geometry.row_and_column(each) for each in reached]
-            ahead = {self.geometry.at(row + up, column + right) for row, column in places for right in (-1, 1)}
-            reached = {each for each in ahead if each is not None}
-            if pieces & self.geometry.mask(tuple(reached)):
-                return False
-        return True
+    def column(self, number: Square) -> int:
+        """Return the column of a square as the side to move sees it."""
+        _, column = self.geometry.row_and_column(number)
+        return column if self.game.side == BLACK else self.geometry.size - 1 - column
+
+    def to_middle(self, move: Move) -> float:
+        """Return by how many columns a man comes nearer to the middle of the board; 0 for a king."""
+        middle = (self.geometry.size - 1) / 2
+        start, end = (abs(self.column(number) - middle) for number in (move.start, move.end))
+        return 0 if self.is_king(move.start) else start - end
 
     def is_edge(self, number: Square) -> bool:
         """Return True for a square at the left or right edge of the board."""
@@ -123,6 +116,11 @@ def _copies(scene: Scene, move: Move) -> float:
     return 0 if last is None else (move.start == ends - last.start) + (move.end == ends - last.end)
 
 
+def _far_from_own(scene: Scene, move: Move) -> float:
+    last = scene.own_last
+    return 0 if last is None else math.log1p(distance(scene.geometry, last.end, move.end))
+
+
 def _is_back(scene: Scene, move: Move) -> float:
     return scene.own_last is not None and move.end == scene.own_last.start and move.start == scene.own_last.end
 
@@ -139,24 +137,20 @@ def _main_road(scene: Scene, move: Move) -> float:
 
 FEATURES: Final[dict[str, Feature]] = {
     # What a short search says of the move
-    "cost": lambda scene, move: min(_MOST, (scene.top - scene.scores[move]) / _MAN),
+    "cost": lambda scene, move: cost(scene.top, scene.scores[move], scene.game.rules),
     "rank": lambda scene, move: math.log1p(sum(score > scene.scores[move] for score in scene.scores.values())),
     # Jumps now, and next
     "takes": lambda scene, move: len(move.captured),
     "offers": lambda scene, move: scene.loss(move) is not None,
     "exchanges": lambda scene, move: (loss := scene.loss(move)) is not None and loss <= 0,
+    "gains": lambda scene, move: max(0, -(scene.loss(move) or 0)),
     "hangs": lambda scene, move: max(0, scene.loss(move) or 0),
     "attacks": _attacks,
-    "saves": lambda scene, move: move.start in scene.threatened and scene.loss(move) is None,
     "guards": lambda scene, move: bool(scene.threatened - {move.start}) and scene.loss(move) is None,
     # Men and kings
     "crowns": lambda scene, move: crowns(scene.position, move),
     "nears_crown": lambda scene, move: not scene.is_king(move.start) and scene.row(move.end) == scene.geometry.size - 2,
     "king": lambda scene, move: scene.is_king(move.start),
-    "king_steps": lambda scene, move: scene.is_king(move.start) and abs(scene.row(move.end) - scene.row(move.start)),
-    "hunts": lambda scene, move: (
-        scene.is_king(move.start) and scene.from_enemy(move.start) - scene.from_enemy(move.end)
-    ),
     "king_to_centre": lambda scene, move: (
         scene.is_king(move.start) and scene.from_middle(move.start) - scene.from_middle(move.end)
     ),
@@ -164,14 +158,19 @@ FEATURES: Final[dict[str, Feature]] = {
     # The place
     "edge": lambda scene, move: scene.is_edge(move.end),
     "centre": lambda scene, move: -scene.from_middle(move.end),
+    "inward": lambda scene, move: scene.to_middle(move),
+    "rightward": lambda scene, move: (
+        not scene.is_king(move.start) and scene.column(move.end) > scene.column(move.start)
+    ),
     "forward": lambda scene, move: -1 if scene.is_king(move.start) else scene.row(move.end),
     "home_row": lambda scene, move: not scene.is_king(move.start) and scene.row(move.start) == 0,
+    "second_row": lambda scene, move: not scene.is_king(move.start) and scene.row(move.start) == 1,
     "hindmost": lambda scene, move: not scene.is_king(move.start) and scene.row(move.start) == scene.hindmost,
-    "free_road": lambda scene, move: not scene.is_king(move.start) and scene.is_free(move),
     "together": lambda scene, move: scene.beside(move.after, move.end, (1, -1)),
     "bares": lambda scene, move: scene.beside(move.after, move.start, (-1,)),
     # The moves before
     "same_man": lambda scene, move: scene.own_last is not None and move.start == scene.own_last.end,
+    "far_from_own": _far_from_own,
     "back": _is_back,
     "beside_last": lambda scene, move: scene.is_near(move, 1),
     "near_last": lambda scene, move: scene.is_near(move, 3),

@@ -25,8 +25,8 @@ class Level(NamedTuple):
     ``other`` level with the probability ``share``.
 
     ``rating`` is the Elo rating. The rating of the first level is arbitrary. The others are about the Elo difference
-    above the level below that matches from the ballots measure: 160 to 240 up to level 7, each with an error of about
-    40 (80 games), 180 to 260 above.
+    above the level below that matches from the ballots measure: 190 to 290 up to level 7, each with an error of about
+    30 (120 to 160 games), 180 to 260 above.
 
     ``nodes`` is the node limit of a search, ``depth`` its limit in plies; 0 means none. ``seconds`` is the time limit
     in games without a clock, or 0 for none.
@@ -97,12 +97,12 @@ def _person(number: int, name: str, rating: int, temperature: float, depth: int,
 
 
 _LEVELS = (
-    _person(1, "Visitor", 800, 3, 1, 0, 0),
-    _person(2, "Porch Player", 1020, 1.6, 1, 1, 0),
-    _person(3, "Barber", 1245, 0.9, 1, 2, 0),
-    _person(4, "Club Player", 1475, 0.42, 1, 4, 5),
-    _person(5, "County Champion", 1700, 0.34, 2, 5, 5),
-    _person(6, "State Champion", 1930, 0.4, 3, 7, ALL_TABLES),
+    _person(1, "Visitor", 800, 3, 1, 1, 0),
+    _person(2, "Porch Player", 1020, 1.7, 1, 1.3, 0),
+    _person(3, "Barber", 1245, 1.0, 1, 2, 0),
+    _person(4, "Club Player", 1475, 0.48, 1, 4, 5),
+    _person(5, "County Champion", 1700, 0.44, 2, 5, 5),
+    _person(6, "State Champion", 1930, 0.61, 5, 7, ALL_TABLES),
     Level(7, "Expert", 2165, 2_500, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=18),
     Level(8, "Master", 2385, 16_000, 0, 0, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=15),
     Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from ai.engine import Engine, Limits
-from ai.expectation import centiman
 from ai.features import FEATURES, Scene
 from ai.levels import ALL_MOVES, Level
 from ai.search.options import SMALL_TABLE, SearchOptions
@@ -20,10 +19,10 @@ from engine.position import Move
 from engine.rules import Rules
 
 FILE: Final = Path(__file__).with_name("policy.txt")
-GROUPS: Final = ("american", "brazilian", "russian", "international")
+GROUPS: Final = ("american", "brazilian", "czech", "russian", "international")
 RATINGS: Final = (1650, 2200)
 """The ratings that the weights are for. Between them they change in proportion, outside they stay."""
-_LOSING: Final = ("cost", "rank", "same_man", "back", "beside_last", "near_last")
+_LOSING: Final = ("cost", "rank", "same_man", "far_from_own", "back", "beside_last", "near_last")
 """The features that mean the same in a losing game."""
 
 
@@ -31,7 +30,9 @@ def group(rules: Rules) -> str:
     """Return the group of rule sets that share weights: those with people's games, and what is most like each."""
     if rules.geometry.size > 8:
         return "international"
-    return rules.name if rules.name in GROUPS else "russian" if rules.kings_fly else "american"
+    if rules.name in GROUPS:
+        return rules.name
+    return "american" if not rules.kings_fly else "russian" if rules.men_capture_back else "czech"
 
 
 def share_of(rating: int) -> float:
@@ -50,9 +51,9 @@ def weights(rules: Rules, rating: int) -> dict[str, float]:
 
 
 def glance(engine: Engine, game: Game) -> dict[Move, int]:
-    """Return the legal moves with the scores of a search of one ply, in centimen."""
+    """Return the legal moves with the scores that the weights were fitted to: a search of two plies, in centimen."""
     engine.new_game()
-    limits = Limits(depth=1, multipv_window=ALL_MOVES)
+    limits = Limits(depth=2, multipv_window=ALL_MOVES)
     return {root.move: root.score for root in engine.analyze(game.positions_since_progress(), limits).roots}
 
 
@@ -68,12 +69,11 @@ def weights_at(rules: Rules, level: Level) -> dict[str, float]:
 def likes(game: Game, scores: Mapping[Move, int], weighed: Mapping[str, float]) -> list[float]:
     """Return how much each move is liked: one that is liked by 1 more is played e times more often.
 
-    ``scores`` has the moves, in centimen, by a search of one ply or a few; ``weighed`` the weights of the features.
+    ``scores`` has the moves, in centimen, by a search of a few plies; ``weighed`` the weights of the features.
     """
     if not weighed:
         return [0.0] * len(scores)
-    scale = centiman(game.rules)
-    scene = Scene(game, {move: score / scale for move, score in scores.items()})
+    scene = Scene(game, scores)
     return [sum(weight * FEATURES[name](scene, move) for name, weight in weighed.items()) for move in scores]
 
 

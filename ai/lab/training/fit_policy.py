@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from ai.engine import Engine
-from ai.expectation import centiman
 from ai.features import FEATURES, Scene
 from ai.lab.training.people import Choice, is_same
 from ai.policy import GROUPS, RATINGS, glance, group, share_of
@@ -39,7 +38,7 @@ def samples(found: Iterable[Choice]) -> Iterator[Sample]:
     for game, move, rating in found:
         if engine is None or engine.rules != game.rules:
             engine = Engine(game.rules, SearchOptions(megabytes=SMALL_TABLE))
-        scores = {each: score / centiman(game.rules) for each, score in glance(engine, game).items()}
+        scores = glance(engine, game)
         chosen = next(number for number, each in enumerate(scores) if is_same(each, move))
         scene = Scene(game, scores)
         features = np.array([[float(feature(scene, each)) for feature in FEATURES.values()] for each in scores])
