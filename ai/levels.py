@@ -44,7 +44,8 @@ class Level(NamedTuple):
     largest number of pieces with which the level uses the endgame tables; ``uses_book`` allows the opening book, whose
     moves have a temperature of at least ``book_temperature`` in the first plies. ``opening_randomness`` and
     ``book_temperature`` are in centimen of american checkers (see ``ai.expectation.centiman``). ``is_thrifty``: a won
-    game is won without giving up pieces at once, if it can be.
+    game is won without giving up pieces at once, if it can be. ``prob_cut`` is the margin of ProbCut in centimen (see
+    ``ai.search.options``): without it, 0, a search sees more sacrifices, and looks less far ahead elsewhere.
     """
 
     number: int
@@ -65,6 +66,7 @@ class Level(NamedTuple):
     other: Optional["Level"] = None
     share: float = 0
     is_thrifty: bool = False
+    prob_cut: int = 30
 
     def is_exact(self, pieces: int) -> bool:
         """Return True if nothing is left to chance with so many pieces: a careless step loses many a drawn ending."""
@@ -105,7 +107,7 @@ _LEVELS = (
     _person(6, "State Champion", 1930, 0.61, 5, 7, ALL_TABLES),
     Level(7, "Expert", 2165, 2_500, 0, 20, 12, 5, 10, ALL_TABLES, uses_book=True, book_temperature=18),
     Level(8, "Master", 2385, 16_000, 0, 0, 2, 0, 30, ALL_TABLES, uses_book=True, book_temperature=15),
-    Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True, prob_cut=0),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 LEVEL_RATINGS: Final[dict[int, int]] = {level.number: level.rating for level in _LEVELS}
@@ -139,4 +141,4 @@ def level_at(rating: int) -> Level:
     return nearer._replace(rating=rating, other=other, share=share)
 
 
-HINT: Final = Level(0, "Hint", 0, 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES, is_thrifty=True)
+HINT: Final = Level(0, "Hint", 0, 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES, is_thrifty=True, prob_cut=0)

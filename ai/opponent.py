@@ -88,7 +88,7 @@ class Opponent:
 
     def _engine_for(self, game: Game, level: Level, nodes: int) -> Engine:
         """Return the engine of a level for searches of ``nodes`` nodes, or with a time limit if ``nodes`` is 0."""
-        options = fit_hash_size(SearchOptions(), nodes)
+        options = fit_hash_size(SearchOptions(prob_cut=level.prob_cut), nodes)
         return self._engine(game.rules, options, game.jumping, level.tabled_pieces, level.uses_book)
 
     def _new_engine(

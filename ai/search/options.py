@@ -65,10 +65,10 @@ LARGEST: Final = {
 EXACT_OPTIONS = SearchOptions(
     late_move_reductions=0, one_reply_extension=0, threat_extension=0, reverse_futility=0, razoring=0, prob_cut=0
 )
-# For searches of some 100,000 nodes.
-ANALYSIS_OPTIONS = SearchOptions(megabytes=16)
-# ProbCut and razoring overlook wins by sacrifices, and a proof must find these wins.
-PROVING_OPTIONS = replace(ANALYSIS_OPTIONS, prob_cut=0, razoring=0)
+# For searches of some 100,000 nodes that a person asks for. ProbCut overlooks wins by sacrifices.
+ANALYSIS_OPTIONS = SearchOptions(megabytes=16, prob_cut=0)
+# Razoring overlooks such wins, too, and a proof must find them.
+PROVING_OPTIONS = replace(ANALYSIS_OPTIONS, razoring=0)
 
 
 def suited(options: SearchOptions, rules: Rules) -> SearchOptions:

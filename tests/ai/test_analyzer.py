@@ -10,6 +10,7 @@ from ai.analyzer import Analyzer, DeepAnalyzer, deep_analyzer
 from ai.engine import never
 from ai.tasks import InlineExecutor
 from console.game.analysis import analyze_game
+from engine.fen import parse_fen
 from engine.game import Game
 from engine.notation import read_move
 from engine.rules import AMERICAN, RULE_SETS
@@ -39,7 +40,6 @@ def test_every_position_gets_its_own_line(name: str) -> None:
         ("12-16 24-20 16-19", True, False),
         ("12-16 24-20 8-12", False, True),
         ("10-14 22-18 7-10", True, True),
-        ("9-14 22-17 6-9 24-20 2-6 28-24 11-15", True, True),
     ],
 )
 def test_searches_longer_around_a_mistake(moves: str, is_longer: bool, is_best: bool) -> None:
@@ -76,3 +76,9 @@ def test_processes_end_with_the_review() -> None:
         first = next(analyze_game(game, analyzer, never))
     assert first[0] == 40
     assert first[1].depth > 1
+
+
+def test_sees_a_shot_that_prob_cut_overlooks() -> None:
+    """With ProbCut it takes more than 3,000 nodes."""
+    position = parse_fen("B:W11,21,22,23,25,26,28,31,32:B2,4,7,10,12,13,14,16,19", AMERICAN)
+    assert Analyzer(AMERICAN, nodes=3_000).analyze([position], never).move.path == (10, 15)

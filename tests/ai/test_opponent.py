@@ -269,3 +269,19 @@ def test_reports_grow_deeper_and_expect_legal_play() -> None:
         again = game.copy()
         for move in info.pv:
             again.play(move)
+
+
+# What a person asks
+
+
+@pytest.mark.parametrize("level", [HINT, LEVELS[9]], ids=["hint", "level 9"])
+def test_sees_a_shot_that_prob_cut_overlooks(level: Level) -> None:
+    """As many nodes with ProbCut see another move."""
+    game = Game(AMERICAN, start=parse_fen("B:W11,21,22,23,25,26,28,31,32:B2,4,7,10,12,13,14,16,19", AMERICAN))
+
+    def chosen(level: Level) -> tuple[int, ...]:
+        request = MoveRequest(game, level._replace(nodes=3000, seconds=0), Random(0))
+        return Opponent().choose_move(request, never).move.path
+
+    assert chosen(level) == (10, 15)
+    assert chosen(level._replace(prob_cut=LEVELS[8].prob_cut)) != (10, 15)

@@ -145,8 +145,9 @@ def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str
 
 def _of_level(level: Level) -> dict[str, Any]:
     """Return the configuration fields of a level, or of a strength between two levels."""
-    limits = {"nodes": level.nodes, "seconds": level.seconds, "depth": level.depth or MAX_DEPTH}
-    return {"level": level, "window": level.multipv_window, "temperature": level.temperature, **limits}
+    limits: dict[str, Any] = {"nodes": level.nodes, "seconds": level.seconds, "depth": level.depth or MAX_DEPTH}
+    limits |= {"window": level.multipv_window, "temperature": level.temperature}
+    return {"level": level, "options": replace(_OPTIONS, prob_cut=level.prob_cut), **limits}
 
 
 def _with_option(options: SearchOptions, name: str, value: str, item: str) -> SearchOptions:

@@ -37,10 +37,10 @@ def reviewed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, A
 
 
 def test_names_the_mistake_that_loses_a_man(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", file, "--nodes", "300"]) == 0
+    assert main(["review", file, "--nodes", "1000"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Game 1: Black Dan, White Ferrie"
-    assert lines[4].startswith("1. Black D2 E3 (16-19) cost a man: ")
+    assert lines[4].startswith("1. Black D2 E3 (16-19) cost 0.8 of a man: ")
     assert "Scores in men after each move: +0.4 is good for Black" in "\n".join(lines)
     assert lines[-1].count("??") == 2
 
