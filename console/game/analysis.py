@@ -97,6 +97,7 @@ def mistakes(
     Of a loser without such a move, return the one that gave away most.
 
     A move is searched again before it is called one: ``lines`` of the position before it then has its score and reply.
+    The better of its scores counts.
     A move with a value in ``exact`` that was not huffed is judged by its value alone: it is a mistake if it changes a
     win to a draw or loss, or a draw to a loss. A move that is played as an opening is only a mistake if it is grave.
     """
@@ -125,7 +126,7 @@ def mistakes(
         was = score_for(before.side, found[turn], before)
         became, reply = score_for(before.side, found[turn + 1], after), None
         closer = next((line for line in found[turn].lines if line.pv[0].after == after), None)
-        if closer is not None and not found[turn + 1].proved:
+        if closer is not None and not found[turn + 1].proved and closer.score > became:
             became, reply = closer.score, next(iter(closer.pv[1:]), None)
         loss = cost(was, became, game.rules)
         if loss >= BAD or (loss >= _SLIGHT and not is_played(game, turn + 1)):

@@ -123,13 +123,14 @@ def test_finds_no_mistake_in_best_moves_lost_positions_and_openings() -> None:
 
 
 def test_judges_a_move_by_the_search_that_looked_again(game: Game) -> None:
-    """A pass from 60,000 nodes told of 1.1 men where a million told of none."""
+    """One search told of 1.1 men where another told of none: a move is a mistake if both agree."""
     other, played = MoveGenerator(AMERICAN).legal_moves(game.position_at(7))[-1], game.turns[7].move
-    again = (Variation(-60, (other,)), Variation(-190, (played, game.turns[8].move)))
-    found = {7: SearchInfo(-60, (other,), lines=again), 8: SearchInfo(110, (game.turns[9].move,))}
+    again = (Variation(60, (other,)), Variation(-90, (played, game.turns[8].move)))
+    found = {7: SearchInfo(60, (other,), lines=again), 8: SearchInfo(170, (game.turns[9].move,))}
     (mistake,) = mistakes(game, found)
-    assert (mistake.before, mistake.after, mistake.reply) == (-60, -190, game.turns[8].move)
+    assert (mistake.before, mistake.after, mistake.reply) == (60, -90, game.turns[8].move)
     assert mistakes(game, {**found, 8: SearchInfo(MATE - 9, (), proved=True)})[0].after == 9 - MATE
+    assert mistakes(game, {**found, 8: SearchInfo(-60, (game.turns[9].move,))}) == []
 
 
 # The sentences
