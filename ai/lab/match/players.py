@@ -1,7 +1,6 @@
 """The players of a match, and their configuration by text: ``level=5``, ``rating=1300`` or ``nodes=20000``."""
 
 import math
-import time
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -18,7 +17,7 @@ from ai.hub.program import EngineError
 from ai.levels import ALL_TABLES, LEVELS, Level, MoveRequest, level_at
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import LARGEST, SearchOptions, fit_hash_size
-from ai.time_control import UNLIMITED, Budget, TimeControl, Timer, for_game
+from ai.time_control import UNLIMITED, Budget, TimeControl, for_game
 from ai.whole_files import read_bytes
 from engine.game import Game
 from engine.position import Move
@@ -283,8 +282,6 @@ class SearchPlayer(MatchPlayer):
         limits = self._limits
         if self._clock is not None:
             limits = replace(limits, budget=for_game(left, self._clock.increment))
-        elif limits.budget is not UNLIMITED:
-            limits = replace(limits, timer=Timer.started(time.process_time))  # a busy machine changes no result
         found = self._engine.search(game.positions_since_progress(), limits)
         if not found.roots:
             return Choice(found.move, None)

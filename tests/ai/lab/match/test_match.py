@@ -53,17 +53,6 @@ def test_reads_each_item_of_a_configuration() -> None:
     assert read_configuration("").nodes > read_configuration("depth=3").nodes == 0
 
 
-def test_seconds_are_those_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock of this processor stands still, so the depth ends the search."""
-    monkeypatch.setattr("time.process_time", lambda: 0.0)
-    game = Game(AMERICAN, start=parse_fen("B:W14,21,23,24,26,27,28,30,31,32:B1,2,3,4,5,6,7,11,13,16", AMERICAN))
-    one, other = (
-        make_player(read_configuration(text), AMERICAN).choose(game, Random(1)).score
-        for text in ("depth=9", "depth=9,seconds=0.000001")
-    )
-    assert one == other
-
-
 def test_a_level_sets_limits_that_can_be_changed() -> None:
     level, changed = read_configuration("level=3"), read_configuration("level=3,window=0,nodes=7")
     assert level.level is not None
