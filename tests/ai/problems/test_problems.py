@@ -47,7 +47,7 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 
 ENOUGH = {"american": (1_500, 300, 150), "casual": (200, 50, 40), "czech": (200, 40, 40), "italian": (200, 50, 50)}
 """The least numbers of problems: all, hard ones and those for masters. Other rule sets have (150, 50, 40)."""
-HARD_SHOTS = {"american": 160, "russian": 60, "international": 60}
+HARD_SHOTS = {"american": 200, "russian": 60, "international": 60}
 COLLECTED = [rules for rules in RULE_SETS.values() if not rules.first_king]  # breakthrough has no problems yet
 ALL = [problem for rules in RULE_SETS.values() for problem in collection(rules)]
 
