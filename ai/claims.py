@@ -215,7 +215,7 @@ class Claims:
             yield _gained(Kind.THREAT, before, mine, move)
 
     def _restraint(self, before: Position, move: Move) -> Iterator[Claim]:
-        """Yield which replies to a quiet move lose something."""
+        """Yield a claim if no reply to a quiet move is safe, or only a few are."""
         replies = self._tactics.legal_moves(move.after)
         punished = {reply: self._tactics.gain(reply.after, _SHORT) for reply in replies}
         safe = [reply for reply in replies if punished[reply] is None]
@@ -299,7 +299,7 @@ class Claims:
         return next(chosen, None)
 
     def _new(self, position: Position, move: Move, other: Position, by: Move) -> Iterator[Claim]:
-        """Yield the claims about a move that are not true of a move ``by`` the same path elsewhere."""
+        """Yield the claims about a move that are not true of the move in ``other`` with the path of ``by``."""
         same = next((each for each in self._tactics.legal_moves(other) if each.path == by.path), None)
         claims = () if same is None else self.of_move(other, [same])
         known = {(claim.kind, claim.squares, claim.half_men) for claim in claims}

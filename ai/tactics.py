@@ -45,7 +45,7 @@ class Tactics:
         self._left = 0
 
     def legal_moves(self, position: Position) -> list[Move]:
-        """Return the legal moves of a position. They are kept."""
+        """Return the legal moves of a position, from a cache after the first call."""
         if position not in self._moves:
             self._moves[position] = self.generator.legal_moves(position)
         return self._moves[position]

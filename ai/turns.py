@@ -24,7 +24,7 @@ class Turns:
         self._looked_at = -inf
 
     def begin(self, run: Callable[[], None], name: str) -> "tuple[Event, Turn]":
-        """Return the event that requests the end of the work, and the work."""
+        """Return the event that requests the end of the work, and the work. They are the same object."""
         turn = Turn(self, run)
         return turn, turn
 

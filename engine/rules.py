@@ -203,6 +203,6 @@ NOT_PLAYED: Final = MappingProxyType(
 
 
 def reason_against(name: str) -> str:
-    """Return the reason why a game is not played here, as a sentence without full stop; empty for any other name."""
+    """Return a sentence, without full stop, that a game in NOT_PLAYED is not played here; empty for other names."""
     _, how = NOT_PLAYED.get(name, (0, ""))
     return f"{name} is played {how}, and not here" if how else ""

@@ -85,7 +85,7 @@ def problems_text(problems: Iterable[Problem]) -> str:
 
 
 def read_problems(text: str, rules: Rules) -> list[Problem]:
-    """Parse a file of problems, except positions and moves. Raises ValueError, which quotes the invalid part."""
+    """Parse a file of problems. Positions and moves stay text. Raises ValueError, which quotes the invalid part."""
     head, *lines = text.splitlines() or [""]
     if head != _FORMAT:
         raise ValueError(f"{quoted(head, 40)} is not how a file of problems begins")

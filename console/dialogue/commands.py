@@ -17,7 +17,7 @@ from engine.game import Game
 def go_back(state: State) -> Steps[None]:
     """Resume the activity that was suspended last, unchanged. Raises Left if there is none.
 
-    Before a game its questions follow without a word.
+    The questions before a game are resumed without a message.
     """
     if not state.suspended:
         raise Left
@@ -54,7 +54,7 @@ class Commands:
     def do(self, command: Command) -> Steps[None]:
         """Execute a command, or say why it is not allowed in the current activity.
 
-        Raises BoardChanged if the activity, its game or the position is another one then.
+        Raises BoardChanged if the command has changed the activity, its game or the position.
         """
         asked_at, activity, vocabulary = self._state.place, self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)

@@ -129,7 +129,7 @@ class ShowBoard(ShowFixed):
 
 
 class ShowMenu(NamedTuple):
-    """The menu, or the group of it whose name begins with ``group``. In plain lines these are words."""
+    """The menu, or its group whose name begins with ``group``. The plain front end prints the entries."""
 
     group: str = ""
 
@@ -232,8 +232,8 @@ _PLAIN_COLUMNS: Final = 130
 class Row(NamedTuple):
     """A row of a list.
 
-    ``answer`` is the result of choosing the row: a command, or the beginning of a line that the player completes. A
-    ``Command`` whose name is no word answers the open question with its text.
+    ``answer`` is the result of choosing the row: a command, or the beginning of a line that the player completes. The
+    name of the ``Command`` may also be an answer to the open question, such as the number of a value.
     ``about`` returns text about the row, wrapped to a width in columns. ``details`` are the plain lines below the row.
     """
 

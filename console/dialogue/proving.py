@@ -52,7 +52,7 @@ class Proofs:
         self._lent: list[Prover] = []
 
     def notices(self) -> Steps[None]:
-        """Say which damaged tables the provers lent to a front end have found, and forget these provers."""
+        """Say which damaged tables were found by the provers that front ends used, and forget these provers."""
         for prover in self._lent:
             self._archive.store.complain(*prover.problems)
         self._lent.clear()

@@ -156,9 +156,9 @@ class State:
         return 1 - side if table.flipped else side
 
     def suggest(self, command: Command | None, moves: tuple[Squares, ...] = ()) -> None:
-        """Offer a command, which a yes at the next question for a move executes; with None withdraw it.
+        """Offer a command, which a yes at the next question for a move executes. None withdraws the offer.
 
-        Moves that are named take the place of those named before.
+        ``moves`` replace the moves that were named before, unless there are none.
         """
         self.offer = self.offer._replace(command=command, moves=moves or self.offer.moves)
 

@@ -80,7 +80,7 @@ def _with_rest(is_yes: bool, rest: str, kind: Kind, vocabulary: Vocabulary) -> Y
 
 
 def refuses(line: str) -> bool:
-    """Return True if each part of a line refuses to name something."""
+    """Return True if each part of a line is a no, apart from courtesies, as in ``no, thanks``."""
     polite = {*chain.from_iterable(texts.split(", ") for texts in PHRASES["courtesy"].values())}
     parts = [part for part in _PARTS.split(line.casefold()) if part.strip() and part.strip() not in polite]
     return bool(parts) and all(isinstance(read_answer(part, "leaving", {}), No) for part in parts)

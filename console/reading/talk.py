@@ -84,7 +84,7 @@ def answer_to(line: str, at: Question) -> Talk | None:
 
 
 def small_talk(line: str, at: Question) -> Talk:
-    """Return the answer to a line about nothing that the program knows."""
+    """Return the answer to a line whose subject the program does not know."""
     if Trait.AT_BOARD in at.kind.traits and len(line.split()) < _SENTENCE and not asks(line):
         return _unreadable(line, at)
     name = "unknown question" if asks(line) else "unknown wish" if _wishes(line, at) else "small talk"

@@ -162,7 +162,7 @@ def locked(path: Path) -> Iterator[None]:
     """Lock a file inside the ``with`` block. Wait while another program has locked it.
 
     Only programs that use this function respect the lock: it is on the file ``.NAME.lock`` beside the file. Raises
-    OSError, and TimeoutError if the lock is held for too long, the next time at once.
+    OSError, and TimeoutError if the lock is held for too long. After a timeout the next call does not wait.
     """
     path = followed(path)
     lock_path = path.with_name(f".{path.name}.lock")

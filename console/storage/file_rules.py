@@ -88,8 +88,8 @@ def _is_legal(game: ScoreSheet, rules: Rules) -> bool:
 class GameReplay:
     """The replay of games of one rule set on bitboards.
 
-    Of the game that was replayed last, ``side`` moved first, ``is_usual`` is True for the usual start, and
-    ``is_ambiguous`` and ``is_stuck`` are those of ``Replay``.
+    The attributes describe the last replayed game. ``side`` moved first. ``is_usual``: the game began at the usual
+    start. ``is_ambiguous`` and ``is_stuck`` are those of ``Replay``.
     """
 
     def __init__(self, rules: Rules) -> None:

@@ -98,10 +98,11 @@ def read_part(stream: BinaryIO, begin: TextOffset, likely: Sequence[Rules]) -> P
 
 
 class _Played(NamedTuple):
-    """A game that was played: its rules, opening and length, the keys of its positions, and that of the last.
+    """A replayed game.
 
-    ``rules`` are None if they, or the start position, cannot be read. ``won`` is the code of the result that the last
-    position shows, or None. ``keys`` has the low 15 bits of ``seen`` by key. The bits of the result are still 0.
+    ``rules`` is None if the rules or the start position cannot be read. ``keys`` has the keys of the positions; its
+    values are the low 15 bits of ``seen``, where the bits of the result are still 0. ``last`` is the key of the last
+    position. ``won`` is the code of the result that the last position shows, or None.
     """
 
     rules: Rules | None

@@ -107,7 +107,7 @@ def _captures(claim: Claim) -> str:
 
 
 def consequence(claim: Claim, naming: Naming) -> str:
-    """Return in words that follow a move what it gains, does or leads to: ``, two for one``, ``, which draws``."""
+    """Return a claim about a move in words that follow the move: ``, two for one``, ``, which draws``."""
     if claim.kind is not Kind.GAIN:
         return f", which {said(claim, naming)}"
     what = gained(claim.before, claim.line, claim.half_men)

@@ -1,4 +1,4 @@
-"""The game on a page of a browser: its terminal is there, and no thread can start."""
+"""The game on a web page. The page is the terminal. No thread can start there."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack

@@ -43,7 +43,7 @@ class Sprt(NamedTuple):
         )
 
     def decision(self, pairs: Sequence[int]) -> Decision:
-        """Return whether ``elo1`` is accepted: the ratio has reached ``BOUND``, or ``-BOUND``, or neither."""
+        """Return the decision on ``elo1``. It is accepted at a ratio of ``BOUND`` and rejected at ``-BOUND``."""
         llr = self.llr(pairs)
         return "accepted" if llr >= BOUND else "rejected" if llr <= -BOUND else "undecided"
 

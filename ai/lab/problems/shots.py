@@ -79,7 +79,7 @@ class ShotSearch:
         return only
 
     def _offer(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, offers: i64, base: i64, end: i64) -> i64:
-        """Return the place of the first step from ``base`` to ``end`` on the stack that begins a shot, or -1."""
+        """Return the stack index of the first step from ``base`` to ``end`` that begins a shot; -1 if there is none."""
         successors = self.successors
         stack = successors.stack
         n = base

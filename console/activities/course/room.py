@@ -1,4 +1,4 @@
-"""The room of the course: its word, its menu, and what it tells of the lessons done."""
+"""The room of the course: its word, its menu, and the lessons done, for the record."""
 
 from typing import TYPE_CHECKING, Final
 

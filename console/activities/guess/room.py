@@ -1,4 +1,4 @@
-"""The room of guessed games: its word, its menu, and what it tells of the guesses."""
+"""The room of guessed games: its word, its menu, and the right guesses, for the record."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -148,8 +148,9 @@ def _about(line: str) -> int:
 
 
 def changed(rules: Rules, article: Article, typed: str) -> Rules:
-    """Return rules with the value of an article that is typed, or that begins so; without one, with its next value.
+    """Return rules with the typed value of an article; with its next value if nothing is typed.
 
+    The beginning of a value is enough if no other value begins so.
     Raises ValueError with a sentence about a contradiction, or one that quotes the value and says what is accepted.
     """
     texts, text = list(article.values), " ".join(typed.casefold().split())

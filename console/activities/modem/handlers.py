@@ -1,4 +1,4 @@
-"""The command of remote games outside of them."""
+"""The command ``say`` outside of remote games."""
 
 from typing import Final
 

@@ -154,9 +154,9 @@ class Solving(Task):
         yield from self.offer(ANOTHER, ("Another problem (Y/N)? ", self._following))
 
     def _settle(self, solved: bool) -> Sequence[Say]:
-        """Store the result of a try, and return what is said of it.
+        """Store the result of a try, and return the messages about it.
 
-        Call this before anything is said, so that leaving at once does not keep a row.
+        Call this before the first message, so that a player who leaves at once does not keep his streak.
         """
         before, counts = self._standing, self.counts
         at_once = solved and counts and not self.hints

@@ -102,7 +102,7 @@ def _best(row: SolvedRow) -> str:
 
 
 def marked(days: int) -> str:
-    """Return the message that a problem of the day has its mark; it is the last of ``days`` in succession."""
+    """Return the message about a new mark on the calendar. ``days`` in succession have a mark, this day included."""
     run = f"{days} days in a row" if days > 1 else '"problem calendar" shows it'
     return f"A mark on the calendar: {run}."
 

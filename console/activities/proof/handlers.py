@@ -39,7 +39,7 @@ class ShowProof(Output):
 
 
 def prove(conversation: Conversation, command: Command) -> Steps[None]:
-    """Search for a proof of the position and show it. Raises CannotDo if there is none, which is no help."""
+    """Search for a proof of the position and show it. Raises CannotDo if none is found; that does not count as help."""
     proof = yield from conversation.proofs.attempt()
     if proof is None:
         raise CannotDo(UNPROVED)

@@ -1,4 +1,4 @@
-"""The room of the record: its word, its menu, and the summary of a month at parting."""
+"""The room of the record: its word, its menu, and the summary of the past month when the player leaves."""
 
 from typing import Final
 

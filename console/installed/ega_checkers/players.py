@@ -35,8 +35,8 @@ class Limit:
 class Line(NamedTuple):
     """A variation: its moves and its score in men for the side to move, after ``depth`` plies and ``nodes`` positions.
 
-    ``plies`` is the number of moves of both sides to a win, or with a negative score to a loss; None if there is none
-    in sight, or none that has been counted.
+    ``plies`` is the number of moves of both sides to a win, or with a negative score to a loss. It is None if no win or
+    loss was found, or if its length is unknown.
     """
 
     score: float

@@ -49,8 +49,8 @@ class BoardInput:
     def lights(self, kind: Kind | None) -> frozenset[int]:
         """Return the squares to highlight: the targets of the lifted piece, or the pieces that can be huffed.
 
-        The pieces that can move are lit after the player has had his moves listed. In a game with huffing that is help,
-        and a lifted piece lights nothing before.
+        The pieces that can move are highlighted after the player has had his moves listed. In a game with huffing that
+        counts as help, so the targets are not highlighted before, either.
         """
         table = self.state.table
         if kind is kinds.HUFF:

@@ -65,7 +65,8 @@ def esc(word: str) -> Button:
 def buttons(ask: Ask | None, state: State, *more: Button) -> list[Button]:
     """Return the buttons for the keys that work at the question ``ask``; the keys of a move if ``ask`` is None.
 
-    Esc is the first where it goes one step back, and ``more`` follow. While a demonstration runs, any key stops it.
+    The button of Esc is the first, if Esc goes one step back. Then come ``more`` and the others. While a
+    demonstration runs, any key stops it.
     """
     if not state.table.seats.people and ask is None:
         return [Button("Any key", "stops this", Key("escape"))]

@@ -95,9 +95,9 @@ def panel_parts(panel: Rect) -> PanelParts:
 
 
 def _composed(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
-    """Return a layout with the panel beside the board, down to the keys, if both leave enough room for text; or None.
+    """Return a layout with the panel beside the board, or None if too little room is left for text.
 
-    The conversation is below the board, or, where the board takes the height, below the panel.
+    The conversation is below the panel if the squares are large or the board takes the height, else below the board.
     """
     panel = min(_WIDEST_PANEL, width - board.width - 1)
     below = height - 2 - board.height

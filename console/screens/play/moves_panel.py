@@ -124,7 +124,7 @@ def _columns(width: int, has_numbers: bool) -> _Columns:
 
 
 def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """Return the lines of a move, which has all its squares."""
+    """Return the lines of a move. They name all its squares."""
     turn, naming, path = state.game.turns[ply], state.naming, state.game.turns[ply].move.path
     mark = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
     jumps, seconds = bool(turn.move.captured), state.table.stopwatch.seconds(ply)

@@ -227,8 +227,8 @@ class PlayPicture:
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> tuple[Rect, Sequence[str]]:
         """Draw the result beside the board, or above the conversation.
 
-        Return the place left for the conversation, and what it need not say: the facts that are shown, and the news
-        that are beside the board with the result, because there is no room for them in the conversation.
+        Return the place left for the conversation, and the messages that it does not repeat: the facts in the result,
+        and the news that are drawn with it because they do not fit into the conversation.
         """
         box, talk, panel = self.shown_result, place.conversation, place.panel
         if box is None:

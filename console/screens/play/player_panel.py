@@ -57,7 +57,10 @@ class PlayersPanel(NamedTuple):
 
     @property
     def headers(self) -> list[str]:
-        """The rules and the activity, the game of a match or the level; then shorter texts, at last none."""
+        """The texts for a header, the longest first, the last one empty.
+
+        They name the rules, and the activity, the game of a match or the level.
+        """
         more, match, program = self.state.activity.label, self.state.table.match, self.state.table.seats.program
         if not more and match is not None:
             more = f"game {match.number} of {match.best_of}"
@@ -80,7 +83,10 @@ class PlayersPanel(NamedTuple):
     # The players
 
     def draw_panel(self, panel: Rect, parts: PanelParts, scored: bool = False) -> None:
-        """Draw the upper player with his words, the moves, and the lower player with whose turn it is, in a frame."""
+        """Draw the upper player, the moves and the lower player in a frame.
+
+        The card of an opposing program shows its words. The player's card shows whose turn it is.
+        """
         canvas, palette, state = self.canvas, self.theme.palette, self.state
         canvas.box(*panel, self.theme.glyphs.single, palette.frame)
         row, column, _, width = parts.moves

@@ -35,7 +35,7 @@ class _Headline(NamedTuple):
 
     @property
     def height(self) -> int:
-        """The height in rows, with gaps between the lines (halved letters need none) and the last shadow."""
+        """The height in rows, with the last shadow. A blank row separates lines, unless their letters are halved."""
         gaps = 0 if self.letters.halved else len(self.lines) - 1
         return self.letters.height * len(self.lines) + gaps + self.letters.shadowed
 

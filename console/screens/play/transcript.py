@@ -80,7 +80,10 @@ class Transcript:
         self._scrolled = min(max(0, start + pages * self._page), self._most)
 
     def news(self, rect: Rect, prompt: Prompt, elsewhere: Collection[str]) -> Sequence[str]:
-        """Return the messages since the last answer if they do not fit above the open question, or else nothing."""
+        """Return the messages since the last answer that are not ``elsewhere``.
+
+        Return none if they fit above the open question, or if the transcript is scrolled back.
+        """
         fresh = [entry for entry in _parted(self._entries)[1] if entry.said not in elsewhere]
         fits = _height(fresh, rect.width) + len(_open_rows(prompt, rect.width)) <= rect.height
         return () if fits or self._scrolled is not None else [entry.said for entry in fresh]

@@ -24,7 +24,7 @@ class Burst:
 
     @property
     def tick(self) -> float | None:
-        """The seconds until the held letter is alone; None if there is none."""
+        """The seconds until the held letter acts as a key; None if no letter is held."""
         return None if self._held is None else max(0.0, self._until - monotonic())
 
     def hold(self, key: Key) -> None:

@@ -153,7 +153,7 @@ def read_palette(name: str, text: str) -> Palette:
 
 
 def _with_base(fields: dict[str, str]) -> dict[str, str]:
-    """Return the fields of a theme, and those that it leaves to the theme ``like``."""
+    """Return the fields of a theme. Fields that it does not define are those of the theme named by ``like``."""
     if "like" not in fields:
         return fields
     base = fields.pop("like")
@@ -167,7 +167,7 @@ def _with_base(fields: dict[str, str]) -> dict[str, str]:
 
 
 def _has_inks(fields: Mapping[str, str]) -> bool:
-    """Return True if a theme has inks of its own: its colours then say nothing about a terminal with few."""
+    """Return True if a theme defines inks. A terminal with few colours then ignores its other colours."""
     return any(field.startswith("ink.") for field in fields)
 
 

@@ -154,9 +154,10 @@ def draw_header(canvas: Canvas, theme: Theme, title: str, right: str) -> None:
 
 
 def draw_window(canvas: Canvas, theme: Theme, rect: Rect, title: str = "", note: str = "") -> None:
-    """Draw an empty window with a title and a note in its upper border; the note is in the lower one if it must be.
+    """Draw an empty window with a title and a note in its upper border.
 
-    The window has a shadow if there is room for it at the right and below.
+    The note is in the lower border if there is no room for both. The window has a shadow if there is room for it at
+    the right and below.
     """
     palette, (row, column, height, width) = theme.palette, rect
     if row + height < canvas.height and column + width + _SHADOW <= canvas.width:
