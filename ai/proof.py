@@ -73,7 +73,7 @@ class Proof:
 class _Memory:
     """The memory of the proofs under one rule set and jumping rule: the solver's entries for each winner.
 
-    ``effort``: the last proof of a position had so many times the first limits.
+    ``effort``: by position, the limits of its last proof as a multiple of the first limits.
     """
 
     entries: tuple[dict[Position, Entry], dict[Position, Entry]] = field(default_factory=lambda: ({}, {}))

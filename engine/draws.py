@@ -52,7 +52,7 @@ class DrawCounts:
         self.table: vec[i64] = vec[i64](self._codes() if self.articles else [0])
 
     def _codes(self) -> list[int]:
-        """Return ``table``. Of the articles that apply to the same pieces, the first counts."""
+        """Return the content of ``table``. If several articles apply to the same pieces, the first counts."""
         table = [0] * _NUMBERS**4
         for number, article in enumerate(self.articles, 1):
             for balance in _balances(article):

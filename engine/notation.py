@@ -113,7 +113,7 @@ def _column(letter: str, names: Mapping[str, int]) -> set[int]:
 
 
 def plain(text: str) -> str:
-    """Return a text with the signs of moves for those that look like them: dashes, full width and Cyrillic letters."""
+    """Return a text in which dashes and letters are replaced by the ASCII characters of moves that they look like."""
     return text if text.isascii() else unicodedata.normalize("NFKC", text).translate(LOOK_ALIKE)
 
 

@@ -72,7 +72,7 @@ def _quiet(engine: Engine, position: Position) -> Position:
 
 
 def chances_of(engine: Engine, positions: Sequence[Position], move: Move) -> Iterator[tuple[int, bool]]:
-    """Yield the lengths of the shots that moves in the last position allow, and True for that of ``move``.
+    """Yield each length of the shots that moves in the last position allow, and True if ``move`` allows such a shot.
 
     ``positions`` begin after the last irreversible move.
     """

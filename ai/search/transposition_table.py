@@ -125,7 +125,7 @@ class TranspositionTable:
         words[place + 1] = packed | (self.generation << _GENERATION_AT)
 
     def _bucket(self, key: i64) -> i64:
-        """Return the place of the first word of a bucket. The key is that of this generation."""
+        """Return the place of the first word of a bucket. ``key`` is the key in this generation."""
         return _PADDING + ((key >> 3) & self.index_mask)
 
 

@@ -132,7 +132,7 @@ class Questions:
         )
 
     def _unanswered(self, kind: Kind) -> str:
-        """Return what is said to a line that is no answer; empty at a question for a move."""
+        """Return the message for a line that is no answer; empty at a question for a move."""
         other = f"{self._state.partner} does" if self._state.next_game.players == "two" else "I do"
         is_usual = kind.traits & (Trait.YES_OR_NO | Trait.TAKES_WORDS) == Trait.YES_OR_NO
         usual = PHRASES["asked"]["usual"] if is_usual else ""

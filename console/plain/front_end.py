@@ -251,7 +251,7 @@ class PlainFrontEnd:
         kept, leave_at = self.reader.arrived(), time.monotonic() + _SCRIPT_CALL
 
         def typed() -> str | None:
-            """Return a line typed since. Those before are kept for the game: in a script these are all lines."""
+            """Return a line typed during the output, or None. Earlier lines, in a script all, are kept for the game."""
             if self.reader.ended or (time.monotonic() >= leave_at and self.reader.leaves(self._is_quit)):
                 raise EOFError
             line = self.reader.take_after(kept)

@@ -133,7 +133,7 @@ class Vocabulary:
         return self._spellings[command.name]
 
     def works(self, command: Command, allowed: Allowed) -> bool:
-        """Return True if a command is allowed. That of a room which was taken away is not."""
+        """Return True if a command is allowed. A command of a removed room is not."""
         word = self.spelled(command.name)
         return word is not None and word.works(allowed, command.argument)
 

@@ -86,5 +86,5 @@ def _results(reached: "Callable[[Position | None], Reached]", moves: Sequence[Mo
 
 
 def _rank(move: ExploredMove) -> tuple[int, int, int]:
-    """Return the games of others, those of the player, and the score of the book: what the moves are sorted by."""
+    """Return the sort key of a move: the games of others, the games of the player, and the score of the book."""
     return move.archive.games, move.yours.games, 0 if move.book is None else move.book.score

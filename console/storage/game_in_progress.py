@@ -20,7 +20,7 @@ class Damaged(ValueError):
 
 
 class Autosave:
-    """The file of a game in progress, locked while its program runs, and that of a study under the same lock.
+    """The file of a game in progress, and the file of a study. One lock covers both while their program runs.
 
     ``lock`` is None if the file could not be locked, as on a read-only disk.
     """

@@ -43,7 +43,7 @@ def persons(seats: Seats) -> tuple[Pronouns, Pronouns]:
 
 
 def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Pronouns]) -> dict[str, str]:
-    """Return the sentences about a position by what each is about, without those that have nothing to say.
+    """Return the sentences about a position by their subjects, without empty ones.
 
     They name the pieces of each side, then the side that is ahead and the side to move, the pieces that can jump and
     those in danger, or else the result or the jump in progress; at last, unless the game is over, the last move, the

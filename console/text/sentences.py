@@ -270,7 +270,7 @@ def worth(value: ExactValue) -> str:
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:
-    """Return an exact value for ``side`` in words: ``Black wins in 7 moves``, those of Black, or ``a draw``."""
+    """Return an exact value for ``side`` in words: ``Black wins in 7 moves`` (the winner's), or ``a draw``."""
     if not value.outcome:
         return "a draw"
     winner = names[side if value.outcome > 0 else 1 - side]

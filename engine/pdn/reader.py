@@ -333,7 +333,7 @@ def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[str]:
 def _is_played(game: Game, text: str, names: Mapping[str, int]) -> bool:
     """Play a move that names two squares and is the only one between them; return False for any other.
 
-    So are most moves, and to list all that are legal takes longer.
+    Most moves in files are of this kind, and listing all legal moves would take longer.
     """
     pair = None if game.jumping == "huff" else pair_of_squares(text, names)
     fits = game.generator.routes_between(game.position, *pair) if pair else []

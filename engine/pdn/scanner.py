@@ -235,7 +235,7 @@ def _outer_brace(text: str, at: int, close: int) -> int:
 
 
 def _readable(junk: re.Match[str]) -> list[re.Match[str]]:
-    """Return the tokens of moves that are written in signs that look alike; other junk unchanged."""
+    """Return the tokens of moves that are written with look-alike characters. Return other junk unchanged."""
     tokens = [] if junk[0].isascii() else list(_TOKEN.finditer(plain(junk[0])))
     is_moves = all(token.lastgroup in ("move", "mark", "number", "space", "footnote") for token in tokens)
     return tokens if tokens and is_moves else [junk]

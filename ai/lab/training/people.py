@@ -91,7 +91,7 @@ class Foretold:
 
 
 def foretold(records: Iterable[GameRecord], every: int) -> dict[str, Foretold]:
-    """Return how well one in ``every`` choice is foretold, by the bands of ratings."""
+    """Return how well the choices are predicted, by the bands of ratings. One choice in ``every`` is used."""
     found = {band: Foretold() for band in BANDS}
     opponents = [Opponent() for _ in MATCHED]
     for number, choice in enumerate(islice(choices(records), 0, None, every)):

@@ -99,7 +99,7 @@ class LessonBook:
     def _named(self, lesson: Lesson) -> Iterator[tuple[str | Exercise, Naming]]:
         """Yield the pieces of a lesson, each with the names of the squares.
 
-        Squares are named from the side to move on the next board; after the last board, on that one.
+        Squares are named from the side to move in the next task. After the last task, they are named as in it.
         """
         side = BLACK
         for number, piece in enumerate(lesson.pieces):

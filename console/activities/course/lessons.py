@@ -41,8 +41,7 @@ class Exercise:
     """A position and what the learner has to do there.
 
     ``goal`` is one of GOALS, ``rules`` are those of the lesson. ``moves`` are the accepted moves, or the line of a
-    shot; empty for ``win`` and ``hold``.
-    ``limit`` is the number of moves of these two, or None.
+    shot; empty for ``win`` and ``hold``. ``limit`` is the number of moves for ``win`` and ``hold``, else None.
     ``value`` is the stated value of the position, empty if none is stated. ``after`` are moves that lead to it.
     """
 
@@ -72,7 +71,7 @@ class Exercise:
         return score >= (1 - self.winning if self.is_draw else self.winning)
 
     def asks_for(self, move: Move, ply: int) -> bool:
-        """Return True if a move, the last of ``ply``, starts and ends like one of those asked for."""
+        """Return True if a move, which leads to ``ply``, has the start and the end of an accepted move."""
         asked = self.moves[ply - 1 : ply] if self.goal == "shot" else self.moves
         ends = [re.findall(r"\d+", text) for text in asked]
         return [str(move.start), str(move.end)] in [[each[0], each[-1]] for each in ends]

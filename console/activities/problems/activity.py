@@ -1,4 +1,4 @@
-"""A problem on the board: what those of the collection and the mistakes of the player's own have in common."""
+"""A problem on the board: the common part of problems of the collection and of the player's mistakes."""
 
 from abc import abstractmethod
 from collections import Counter

@@ -71,7 +71,7 @@ def solved(how: str, idea: str, line: Sequence[Move], naming: Naming) -> str:
 
 
 def about(problem: "Problem") -> str:
-    """Return the sentence that names the idea of a problem, and an opponent who misses it or a classic's proof."""
+    """Return the sentence about the idea of a problem: for a classic with its verdict, else with who misses it."""
     idea = f"The idea was {_idea(problem.themes[0]).partition(' (')[0]}"
     if problem.name:
         return f"{idea}. {_PHRASES['verdicts'][problem.ground]}"

@@ -154,7 +154,7 @@ class Season(ConversationPart):
     def _part(self, rival: Rival) -> Steps[None]:
         """Plan the next game, unless its rules were chosen. After the last game of a match, say what it changed.
 
-        A player who has changed his name meets the rival in a match of his own, or anybody else.
+        Nothing is planned for a player who has changed his name: the match belongs to the old name.
         """
         name = self._conversation.learner
         try:

@@ -134,7 +134,7 @@ def week_list(week: Week, last: Week | None) -> ShowList:
 
 
 def last_week(last: Week) -> str:
-    """Return what is said of the week before."""
+    """Return the message about the week before."""
     last = replace(last, counted=DAYS)
     seat, most = last.table()[0]
     if last.scores == (None,) * DAYS:
@@ -145,7 +145,7 @@ def last_week(last: Week) -> str:
 
 
 def after_round(week: Week) -> str:
-    """Return what is said after the player's game of the day."""
+    """Return the message after the player's game of the day."""
     points = dict(week.table())[YOU]
     stands = f"Round {week.round + 1} of {DAYS}: you have {points:g} and stand number {week.place} of {DAYS + 1}."
     return f"{stands} The next is tomorrow." if week.round + 1 < DAYS else f"{stands} That was the week."

@@ -95,7 +95,7 @@ class PositionEditor(KeyScreen[Command]):
         return super().handle(event)
 
     def actions(self) -> Sequence[Action]:
-        """Return the actions on the square under the cursor, those of the panel and the others; or those of the FEN."""
+        """Return the actions of the keys. While the FEN is edited, only those of the FEN are returned."""
         if self._fen is not None:
             return [
                 Action("escape f10", self._close_fen, "Esc", "Cancel"),

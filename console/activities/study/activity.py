@@ -110,7 +110,7 @@ class Studying(Activity):
 
     @property
     def edited(self) -> GameRecord:
-        """The record as it was loaded or last saved, which the next one replaces where it is saved."""
+        """The record as it was loaded or last saved. Saving the study replaces it."""
         return self.study.stored
 
     def saved(self) -> None:

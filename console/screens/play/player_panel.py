@@ -143,8 +143,8 @@ class PlayersPanel(NamedTuple):
     def _draw_tray(self, rect: Rect) -> None:
         """Draw the pieces that the lower player has captured at the left, those of the upper one at the right.
 
-        They are as large as fits below a line that says who has captured them; without room below, they are in it if
-        they fit. The score is between them.
+        A line says who has captured them. The pieces are below it in the largest size that fits. If no size fits, they
+        are small men, below the line or, in a tray of one row, behind its text. The score is between them.
         """
         canvas, palette, table, lower = self.canvas, self.theme.palette, self.state.table, self.state.bottom
         canvas.fill(rect.row, rect.column, 1, rect.width, self.theme.glyphs.single.across, palette.frame)

@@ -123,7 +123,7 @@ class PlayScreen(Screen[None]):
     def tick(self) -> float | None:
         """The seconds until the next tick of an animation, of the dots of a search or of a clock; None for no tick.
 
-        0 if another screen must be opened at once, for which it waits until no line is typed.
+        It is 0 if another screen is waiting to be opened and the input line is empty.
         """
         runner = self.runner
         if runner.show is not None and self._sub_screen is None and not self.line.text:

@@ -20,7 +20,7 @@ Pace: TypeAlias = "Callable[[SearchInfo | None], float]"
 
 
 def at_once(_: "SearchInfo | None") -> float:
-    """Return 0: no time but that of the search."""
+    """Return 0: a search needs no least time."""
     return 0.0
 
 

@@ -1,4 +1,4 @@
-"""Screens whose keys are told once: what a key does, and how the bar of keys in the last row shows it."""
+"""Screens that define each key once: its action, and its button in the bar of keys in the last row."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -20,8 +20,8 @@ _NO_LINE: Final = "To type a line, go back first: Esc."
 class Action(NamedTuple):
     """An action of a screen at any of its ``keys``: names and characters with blanks between them, or ``space``.
 
-    A character stands for its capital too, unless another action has that. ``key`` and ``word`` are what the bar shows;
-    the names of the characters for ``left`` and ``right`` stand for these. An action without ``key`` is not in the bar.
+    A character stands for its capital too, unless another action has that. ``key`` and ``word`` are shown in the bar,
+    ``left`` and ``right`` as characters that look like arrows. An action without ``key`` is not in the bar.
     ``works`` is False for an action that does nothing now. ``rank`` is that of its button.
     """
 
