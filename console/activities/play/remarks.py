@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from ai.claims import Claim
-from ai.claims import Kind as ClaimKind
 from ai.levels import Level
 from ai.score import mate_distance
 from console.dialogue.conversation import Conversation, ConversationPart, ProgramKind
@@ -20,6 +18,7 @@ from engine.game import Game
 from engine.moves import MoveGenerator
 
 if TYPE_CHECKING:
+    from ai.claims import Claim
     from ai.engine import SearchInfo
     from ai.manners import Gesture
 
@@ -43,7 +42,7 @@ class Remarks:
         self._opening = list[str]()  # the first remark of the last game
         self._last = -_APART
 
-    def after(self, found: "SearchInfo") -> tuple[str, Claim] | None:
+    def after(self, found: "SearchInfo") -> "tuple[str, Claim] | None":
         """Return the remark after a move of the computer and its claim, or, more often, None.
 
         ``found`` is the search for the move.
@@ -82,11 +81,14 @@ class Remarks:
             yield Say(sentences.speaks(opponent, remark), words=remark)
 
 
-def turning_points(game: Game, found: "SearchInfo") -> Iterator[tuple[TurningPoint, Claim]]:
+def turning_points(game: Game, found: "SearchInfo") -> "Iterator[tuple[TurningPoint, Claim]]":
     """Yield the turning points in the last moves, the most important first, each with what it claims of the board.
 
     The last move is the computer's, and ``found`` its search for it.
     """
+    from ai.claims import Claim
+    from ai.claims import Kind as ClaimKind
+
     turns, score, distance = game.turns[: game.ply], found.score, mate_distance(found.score)
     before, line, side = game.position_at(game.ply - 1), (turns[-1].move,), 1 - game.side
     # With huffing, the search ignores that jumps may be declined, so its wins are not certain.

@@ -175,9 +175,9 @@ def test_solves_a_problem_by_clicks_and_a_letter() -> None:
     assert "Black to move and win" in session.text
     session.type("2-6")
     assert "Another try (Y/N, Enter: Y)?" in session.text
-    assert "► ●  Dan" not in session.text
+    assert "│►▟▀▀▙ Dan" not in session.text
     session.type("y")
-    assert "► ●  Dan" in session.text
+    assert "│►▟▀▀▙ Dan" in session.text
     for square in (4, 8):
         row, column = session.layout.place(square)
         session.send(Mouse("press", row, column + 1), Mouse("release", row, column + 1))
