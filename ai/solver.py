@@ -215,7 +215,7 @@ class Solver:
     def _descend(
         self, children: Sequence[Child], found: Sequence[_Numbers], is_winner: bool, most_proof: int, most_disproof: int
     ) -> None:
-        """Search the most promising child, as long as it is."""
+        """Search the most promising child, until another child is more promising."""
         which = 0 if is_winner else 1
         order = sorted(range(len(found)), key=lambda each: found[each][which])
         best = order[0]

@@ -127,8 +127,8 @@ class Replay:
     ) -> list[int] | None:
         """Play ``moves``, which are codes of squares. Return the keys of all positions, the first one included.
 
-        Return None if a code matches no legal move, or if it matches several: then ``is_ambiguous``. ``is_stuck``: the
-        side to move in the last position has no move.
+        Return None if a code matches no legal move, or if it matches several. Then ``is_ambiguous`` is set.
+        ``is_stuck`` is set if the side to move in the last position has no move.
 
         Each new key of a position or of material is added to ``found`` with 15 bits about its first occurrence. From
         the highest bit, they are the start and the end square of the move that followed (six bits each, all 0 after the

@@ -49,7 +49,7 @@ def _material(position: Position, side: int, rules: Rules) -> int:
 
 
 def _views(engine: Engine, positions: Sequence[Position]) -> Iterator[dict[Move, int]]:
-    """Yield the material after each legal move in the last position and the line that follows it, for each view."""
+    """Yield for each view the material by legal move in the last position, after the line that begins with it."""
     side, moves, rules = positions[-1].side, engine.legal_moves(positions[-1]), engine.rules
     yield {move: _material(move.after, side, rules) for move in moves}
     replies = {move: [each for each in engine.legal_moves(move.after) if each.captured] for move in moves}

@@ -44,9 +44,9 @@ CANDIDATES: Final = 12  # problems nearest in rating, of which one is chosen at 
 class Problem:
     """A position in which exactly one first move reaches the ``outcome``: 1 is a win, 0 a draw.
 
-    ``fen`` is the position, and identifies the problem. ``solution`` is this move in PDN. ``difficulty`` is the lowest
-    of the plain searches from which on they find the move, or 9 (see ``ai.lab.problems.mine``). ``name`` is empty for
-    most problems.
+    ``fen`` is the position, and identifies the problem. ``solution`` is this move in PDN. ``difficulty`` is the number
+    of the lowest plain search that finds the move as all higher ones do, or 9 (see ``ai.lab.problems.mine``). ``name``
+    is empty for most problems.
     """
 
     rules: Rules

@@ -230,9 +230,9 @@ class Questions:
                     return False
 
     def decided(self, answer: Yes | No | Text, kind: Kind) -> bool:
-        """Return True for a yes. What is asked for behind the answer is done at the next question.
+        """Return True for a yes. A command or move behind the answer is kept for the next question.
 
-        A move is a yes where a game begins or goes on, and else a no, and is played next.
+        So is a move in place of an answer. It counts as a yes if the question begins or continues a game, else as a no.
         """
         state, is_begun = self._state, kind in (kinds.FIRST, kinds.GO_ON)
         ahead = answer.verbatim if isinstance(answer, Text) else answer.rest

@@ -96,8 +96,9 @@ def mistakes(
 
     Of a loser without such a move, return the one that gave away most.
 
-    A move is searched again before it is called one: ``lines`` of the position before it then has its score and reply.
-    The better of its scores counts.
+    Before a move is called a mistake, it is searched again from the position before it, whose ``lines`` then have its
+    score and the reply. The better of its two scores counts.
+
     A move with a value in ``exact`` that was not huffed is judged by its value alone: it is a mistake if it changes a
     win to a draw or loss, or a draw to a loss. A move that is played as an opening is only a mistake if it is grave.
     """

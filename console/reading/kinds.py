@@ -32,7 +32,7 @@ RETURNS_WORDS: Final = Trait.TAKES_WORDS | Trait.UNDO_LEAVES
 
 
 class Kind(NamedTuple):
-    """A kind of question with its properties. Answers that mean yes or no only here are in the phrases, by its name."""
+    """A kind of question with its properties. Its own words for yes and no are in the phrases under its name."""
 
     name: str
     traits: Trait = _NONE

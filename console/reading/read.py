@@ -143,7 +143,7 @@ def _taken(text: str, at: Question) -> Command | NamedMove | Talk | None:
 def _talk(text: str, at: Question) -> Talk | No:
     """Return talk for a line that nothing else reads. At the question of a multiple jump it counts as a no.
 
-    Only a question does not: to it is said what a multiple jump is.
+    A question does not count as a no there. It is answered with what a multiple jump is.
     """
     from console.reading.talk import answer_to, asks, small_talk
 

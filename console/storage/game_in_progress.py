@@ -205,7 +205,7 @@ class GameInProgress:
             self.is_kept = is_kept
 
     def keep_study(self, record: GameRecord | None) -> None:
-        """Save the study in progress. None: all of it is saved elsewhere."""
+        """Save the study in progress; delete the saved one if ``record`` is None."""
         if (autosave := self._own_autosave()) is not None:
             with self._notices.complaining("The study in progress cannot be saved"):
                 if record is None:

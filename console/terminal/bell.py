@@ -27,7 +27,7 @@ class Note(NamedTuple):
 def sound(note: Note, kind: str, write: Callable[[str], object]) -> None:
     """Play a note, and return at once. ``kind`` is TERM of the terminal that ``write`` reaches.
 
-    The Linux console has a pitch and a length (console_codes(4)), which are set back. So has the page of a browser.
+    On the Linux console (console_codes(4)) and on a web page, pitch and length are set for the note and then reset.
     """
     milliseconds = round(1000 * note.seconds)
     if sys.platform == "win32":

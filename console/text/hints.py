@@ -166,7 +166,7 @@ def hint(
 
 
 def others(move: Move, moves: Sequence[Move], naming: Naming, shares: Sequence[tuple[Move, float]]) -> str:
-    """Return the sentence about another move than the one of the hint that most people would play, or an empty one."""
+    """Return the sentence about the move of most people; empty if there is none, or if it is the move of the hint."""
     likely, share = shares[0]
     return (
         f"Most people would play {naming.both(likely, moves)}." if share >= _MOST and likely.after != move.after else ""

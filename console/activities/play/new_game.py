@@ -83,7 +83,7 @@ class NewGame(ConversationPart):
     def _offer(self, name: str) -> Steps[GameRecord | None]:
         """Offer the unfinished games of a player, the latest first, and return the one that he continues, or None.
 
-        Games that he declines stay as they are. Only of many the oldest is saved among the unfinished games.
+        Games that he declines stay as they are. If there are many, the oldest becomes a saved game.
         """
         store, before = self._archive.store, self._state.table
         found = store.unfinished(name)

@@ -1,7 +1,8 @@
 """The week: eight people in a table, and a round a day. It is computed from the results; nothing else is stored.
 
-A week is that of ISO 8601, in local time. Its field, its opening and what the rivals do among themselves are drawn by
-its Monday; who is near the player is known from the results before it. A missed round is half a point for each.
+A week is that of ISO 8601, in local time. Its Monday is the seed of its field, its opening and the games
+between rivals. The field is drawn from the rivals near the player's rating before the week. A missed round is half a
+point for each.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,7 +37,8 @@ class Week:
     """A week of a player.
 
     ``field`` are his rivals, in the order of the rounds. ``scores`` are his, None in a round that was not played; the
-    last one is today's, or Sunday's of a week that is over. ``counted`` rounds count, and those that he has played.
+    last one is today's, or Sunday's of a week that is over. The first ``counted`` rounds count, and a later one if
+    he has played it.
     ``is_known``: he has results up to the end of the week.
     """
 

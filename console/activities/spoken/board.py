@@ -75,8 +75,7 @@ class SpokenBoard:
     def diagonal(self, named: str) -> str:
         """Return what the diagonal from a square holds in one direction, as in ``C3 up right``.
 
-        Without the whole direction, return the nearest piece in each that may be meant. Raises NoSuchPart and
-        UnreadableMove.
+        If several directions fit, return the nearest piece in each of them. Raises NoSuchPart and UnreadableMove.
         """
         text = named.casefold().replace("-", " ").replace("upper", "up").replace("lower", "down")
         words = [word for word in text.split() if word not in _SMALL_WORDS]

@@ -93,7 +93,7 @@ class Game:
 
 
 def read(path: str | PathLike[str], rules: str | Rules | None = None) -> Iterator[Game]:
-    """Yield the games of a file, each when it is asked for. The encoding is found out.
+    """Yield the games of a file, each when it is asked for. The encoding is detected.
 
     ``rules`` overrides what the games say. A game whose rules or start cannot be read has a ``problem`` and no moves;
     its rules are then ``rules``, or american. Raises OSError, and ValueError for the name of no rule set.

@@ -46,7 +46,7 @@ def score_lines(state: State, width: int) -> list[str]:
 
 
 def _help(state: State, width: int, room: int) -> list[str]:
-    """Return what of the short help fits ``room``, then lines on other words that work now, which fill a row each."""
+    """Return the short help as far as it fits ``room`` rows, then a row each about other commands that work now."""
     rows, allowed, short = list[str](), state.activity.allowed, help_lines(state)
     for parts in (wrapped(line, width) for line in short):
         rows += parts if len(rows) + len(parts) <= room else []
