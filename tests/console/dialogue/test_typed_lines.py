@@ -64,7 +64,7 @@ STARTS: Final[Mapping[str, tuple[Kind, Options, list[str]]]] = {
     "huff": (kinds.HUFF, HUFF, ["C7 D8"]),
     "course": (kinds.MOVE, KNOWN, ["C3 D4", "course 1"]),
     "problem": (kinds.MOVE, KNOWN, ["C3 D4", "problem"]),
-    "next problem": (solving.ANOTHER, KNOWN, ["C3 D4", "problem", "C3 D2", "N"]),
+    "next problem": (solving.ANOTHER, KNOWN, ["C3 D4", "problem classics 2", "F6 G7", "N"]),
 }
 EFFECTS: Final = {"move", "jump", "back", "yes", "no", "taken", "say", "ask", "slip", "meant"}
 STAYS: Final = {"say", "ask", "slip", "?", "help", "about", "where", "moves"}
