@@ -130,6 +130,6 @@ class Commands:
             yield from self._say_replayed()
 
     def _say_replayed(self) -> Steps[None]:
-        """Say that a game with help does not count in a match, if it is one against a program."""
+        """If the game belongs to a match against a program, say that it does not count there because of the help."""
         if self._state.table.match is not None and self._state.table.seats.program is not None:
             yield Say(sentences.REPLAYED)

@@ -88,7 +88,7 @@ class Questions:
     def _typed_ahead(self, kind: Kind) -> Steps[Answer | None]:
         """Return what was typed ahead and answers a question of a kind, or None.
 
-        A move and a command about a position wait for no other game than that for which they were typed.
+        A move, or a command about a position, is dropped with a message if another game is on the table by then.
         """
         if self._ahead is None or kind not in (kinds.FIRST, kinds.MOVE, kinds.ANOTHER):
             return None

@@ -68,5 +68,5 @@ class Item:
 
 
 def next_day(today: date, times: int) -> date:
-    """Return the day on which a task is set again that was set again ``times`` times before."""
+    """Return the day of the next repetition of a task, after ``times`` repetitions."""
     return today + timedelta(_WAITS[min(times, len(_WAITS) - 1)])

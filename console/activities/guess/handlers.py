@@ -56,7 +56,7 @@ class Guessing(Task):
 
     @property
     def words(self) -> Handlers:
-        """The handlers of the commands that work differently. The game cannot begin again."""
+        """The handlers of the commands that work differently. There is none for ``reset``: guesses are final."""
         return {word: does for word, does in super().words.items() if word != "reset"}
 
     def set_out(self) -> Steps[None]:

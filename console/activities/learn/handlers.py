@@ -94,7 +94,7 @@ class Drill(Task):
         yield Say(said.set_out(self.line))
 
     def _show_move(self, game: Game) -> Steps[None]:
-        """Play the next move, and say which opening it makes and what each side wants there, or what it is for."""
+        """Play the next move, and explain it: by the opening that it makes and the plans there, or by its purpose."""
         before, side, line = game.position, game.side, [turn.move for turn in self._whole.turns[game.ply :]]
         yield from self.reply(line[0], self.naming, SIDE_NAMES[side])
         name = named_positions(files_of(game.rules)).get(game.position, "") if has_plans(game.rules) else ""

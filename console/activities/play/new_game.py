@@ -182,7 +182,7 @@ class NewGame(ConversationPart):
         return record.is_over and (record is not self._options.record or self._options.ply is None)
 
     def _is_seated_by_option(self, record: GameRecord) -> bool:
-        """Return True if the command line chooses the player's side. It cannot choose who has played a game."""
+        """Return True if the command line chooses the player's side. In a game that is over it cannot."""
         options = self._options
         return record is options.record and options.first is not None and not self._has_ended(record)
 
