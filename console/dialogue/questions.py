@@ -128,6 +128,7 @@ class Questions:
             may_be_long=activity.label in _LOOKING_THROUGH or state.in_study or state.exploring is activity,
             asks_letters=table.squares is None,
             unanswered=self._unanswered(kind),
+            task=activity.asked if is_move else "",
             sides=self._sides() if kind is kinds.FIRST else {},
         )
 

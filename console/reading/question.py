@@ -19,8 +19,8 @@ class Question:
     ``offered`` is the command that the last answer offered, and ``choices`` are the moves that were named.
     ``may_offer``: an answer may offer a command.
     ``may_be_long``: moves may fill more than a line. ``asks_letters``: a move in the other letters may be asked about.
-    ``unanswered`` is said to a line that is no answer. ``sides`` has the names of sides and players at the question who
-    begins, with True for those by which the player begins.
+    ``unanswered`` is said to a line that is no answer, and ``task`` is the message that set the task. ``sides`` has the
+    names of sides and players at the question who begins, with True for those by which the player begins.
     """
 
     kind: Kind
@@ -35,6 +35,7 @@ class Question:
     may_be_long: bool = False
     asks_letters: bool = False
     unanswered: str = ""
+    task: str = ""
     sides: Mapping[str, bool] = field(default_factory=dict)
 
     def __eq__(self, other: object) -> bool:

@@ -87,6 +87,8 @@ def small_talk(line: str, at: Question) -> Talk:
     """Return the answer to a line whose subject the program does not know."""
     if Trait.AT_BOARD in at.kind.traits and len(line.split()) < _SENTENCE and not asks(line):
         return _unreadable(line, at)
+    if at.task and not asks(line):
+        return Talk(f"{at.task} {sentences.type_a_move(at.naming, at.game.side)}")
     name = "unknown question" if asks(line) else "unknown wish" if _wishes(line, at) else "small talk"
     kind = PHRASES[name]
     return Talk([*kind.values()][len(line) % len(kind)])

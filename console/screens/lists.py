@@ -52,7 +52,7 @@ class ListScreen(KeyScreen[Command | str]):
         actions = [
             back,
             *([Action("escape", self._clear, "Esc", "Clear")] if self._list.typed else []),
-            Action("enter", self._choose, "Enter", self._shown.verb, some),
+            Action("enter", self._choose, "Enter", self._shown.verb, some and not self._unsure),
             *more,
             Action("down", partial(self.press, Key("down")), "Up Down", "Move", some),
             Action("", lambda: None, "A-Z", "Find", some),

@@ -108,6 +108,10 @@ NO_SQUARE: Final = "There is no square {} here: squares are named like {}."
 ON_OR_OFF: Final = '{0} will not do: type "{1}", "{1} on" or "{1} off".'
 NO_BALLOTS: Final = "Ballots are for {}: {} has none."
 LEVEL: Final = "I play at level {}, as the {}."
+_OTHER_LEVEL: Final = (
+    'The {0.name}, level {0.number}, is a step {1}: Enter on his row, or "level {0.number}", takes him'
+)
+OTHER_LEVEL: Final = (f"{_OTHER_LEVEL}.", f"{_OTHER_LEVEL}, and the game no longer counts toward your rating.")
 NO_OTHER_MATCH: Final = '{} plays season matches only; type "one" to play the computer, then "match".'
 OTHER_RULES: Final = "This game brings rules called {}, which differ from yours of that name: we play by the game's."
 CUT_OFF: Final = "The file cannot be read beyond line {}: {}. If you know which move was meant, make it."

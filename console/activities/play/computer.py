@@ -202,17 +202,23 @@ class Computer(ConversationPart):
     def set_level(self, typed: str) -> Steps[None]:
         """Change the level, let the strength follow the player's rating, or show all levels.
 
-        ``easier`` and ``harder`` are a level down and up. As nobody should lose his rating by a complaint, they show
-        the levels while a game is under way. Raises CannotDo for an unknown level, and during a game against a rival.
+        ``easier`` and ``harder`` are a level down and up. As nobody should lose his rating by a complaint, while a game
+        is under way they show the levels, with the bar on that one. Raises CannotDo for an unknown level, and during a
+        game against a rival.
         """
         state, table, argument = self._state, self._state.table, typed.casefold()
         step = {"easier": -1, "harder": 1}.get(argument, 0)
+        program = table.opponent or state.opponent
+        now = program.level or DEFAULT_LEVEL
+        wanted = min(9, max(1, now + step))
         if not typed or (step and table.game.ply and table.game.outcome is None):
-            yield level_list(self._conversation)
+            listed = level_list(self._conversation)
+            if wanted != now and program.kind != RIVAL:
+                says = sentences.OTHER_LEVEL[self._archive.is_rated].format(LEVELS[wanted], argument)
+                listed = replace(listed, chosen=wanted - 1, legend=says)
+            yield listed
             return
-        if step:
-            now = table.opponent or state.opponent
-            argument = str(min(9, max(1, (now.level or DEFAULT_LEVEL) + step)))
+        argument = str(wanted) if step else argument
         if table.opponent is not None and table.opponent.kind == RIVAL and table.game.outcome is None:
             raise CannotDo(f"{table.opponent.given} plays as well as ever: levels are for games outside the season.")
         if argument == FIT:

@@ -92,7 +92,7 @@ class MenuItems(NamedTuple):
         current = chosen == self.settings.now
         choose, look = partial(self._change, chosen), partial(self.settings.preview, name)
         title, value = palette_title(name), "now" if current else ""
-        return MenuItem(title, "Enter keeps it, Esc does not", choose, value, stays=True, current=current, preview=look)
+        return MenuItem(title, "Enter keeps it, Esc does not", choose, value, current=current, preview=look)
 
     def _change(self, new: Settings) -> None:
         if problem := self.settings.change(new):

@@ -397,6 +397,8 @@ class PlayScreen(Screen[None]):
             self._answer(_word(key.name, ask, self._state.in_study))
         elif key.name == "f7" and Trait.TAKES_WORDS in ask.kind.traits and can_choose_level(self._state):
             self._show(level_list(self.dialogue.conversation))
+        elif key.name == "f7" and Trait.TAKES_WORDS not in ask.kind.traits and _takes_words_by_key(ask.kind):
+            self._answer("level")
         else:
             if not self.line.text and answers(key, ask, self._state):
                 self._burst.hold(key)

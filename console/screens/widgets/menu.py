@@ -91,7 +91,7 @@ class Menu:
         lit = self.chosen(items)
         return [
             Button("Esc", "Back" if len(self._path) > self._opened else "Close", Key("escape")),
-            Button("Enter", "Choose", Key("enter"), lit is not None and lit.works and not lit.current),
+            Button("Enter", "Choose", Key("enter"), lit is not None and lit.works),
             Button("Up", "", Key("up")),
             Button("Down", "Move", Key("down")),
             Button("F1", "Help", Key("f1")),
@@ -103,13 +103,14 @@ class Menu:
             case Mouse():
                 self._point(event, self.entries(items))
             case Tick() if (letter := self._burst.alone()) is not None:
-                self._press(letter, self.entries(items))
+                self._press(letter, items)
             case Key():
-                return self._heard(event, self.entries(items))
+                return self._heard(event, items)
         return ""
 
-    def _heard(self, key: Key, entries: Sequence[MenuItem]) -> str:
+    def _heard(self, key: Key, items: Sequence[MenuItem]) -> str:
         """Handle a key, and return the beginning of a line if it goes on with one: three letters at once are one."""
+        entries = self.entries(items)
         marks, letter = letters([entry.label for entry in entries]), key.text.casefold()
         acts = letter in marks and not entries[marks.index(letter)].inside
         before, self._line_until = self._line_until, monotonic() + ALONE
@@ -119,23 +120,23 @@ class Menu:
             self._close()
             return self._line
         if heard is not None and (heard.name != "enter" or not self._line):
-            self._press(heard, entries)
+            self._press(heard, items)
         return ""
 
-    def _press(self, key: Key, entries: Sequence[MenuItem]) -> None:
+    def _press(self, key: Key, items: Sequence[MenuItem]) -> None:
         """Handle a key. The arrows move, Enter and Space use the chosen entry, a letter uses the entry that has it.
 
-        Right uses the chosen entry if it opens a group or leaves the menu open. Left and Backspace go back from a
-        group, and so does Esc, except from the group with which the menu was opened. Other characters, and Left at the
-        first level, have no effect. All other keys close the menu.
+        Right opens the chosen entry if that is a group, and Left goes back from a group inside another; else they open
+        the next group of the first level. Backspace goes back from a group, and so does Esc, except from the group with
+        which the menu was opened. Other characters have no effect. All other keys close the menu.
         """
+        entries = self.entries(items)
         if key.name in _STEPS:
             self._step(_STEPS[key.name], entries)
-        elif key.name == "enter" or key.text == " ":
+        elif key.name == "enter" or key.text == " " or (key.name == "right" and entries[self._chosen].inside):
             self._use(self._chosen, entries)
-        elif key.name == "right":
-            if entries[self._chosen].stays or entries[self._chosen].inside:
-                self._use(self._chosen, entries)
+        elif key.name == "right" or (key.name == "left" and len(self._path) < 2):
+            self._turn(1 if key.name == "right" else -1, items)
         elif key.text:
             marks, letter = letters([entry.label for entry in entries]), key.text.casefold()
             if letter in marks:
@@ -143,8 +144,16 @@ class Menu:
         elif self._path and key.name in ("left", "backspace", *(["escape"] if len(self._path) > self._opened else [])):
             self._chosen = self._path.pop()
             self._opened = min(self._opened, len(self._path))
-        elif key.name != "left":
+        else:
             self._close()
+
+    def _turn(self, by: int, items: Sequence[MenuItem]) -> None:
+        """Open the next group of the first level in a direction. After the last comes the first."""
+        at, count = [*self._path, self._chosen][0], len(items)
+        order = [(at + by * step) % count for step in range(1, count + 1)]
+        if (group := next((index for index in order if items[index].inside and items[index].works), None)) is not None:
+            self._path, self._opened = [], min(self._opened, 1)
+            self._use(group, items)
 
     def _point(self, mouse: Mouse, entries: Sequence[MenuItem]) -> None:
         """Use the entry clicked. A click outside closes the menu, and the wheel moves the choice."""

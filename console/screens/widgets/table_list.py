@@ -63,11 +63,12 @@ class ListCursor:
 
     @property
     def is_sure(self) -> bool:
-        """True if no letters are typed, or if the chosen entry alone is called so or has a word that begins so."""
+        """True if no letters are typed, or if they are the name, begin a word or stand in the chosen entry alone."""
         words = f" {self.typed}"
         begins = [f" {label}".count(words) > 0 for label in self.labels]
         called = [label.split()[:1] == [self.typed.strip()] for label in self.labels]
-        ways = [way for way in (called, begins) if sum(way) == 1]
+        has = [self.typed in label for label in self.labels]
+        ways = [way for way in (called, begins, has) if sum(way) == 1]
         return not self.typed or any(way[self.chosen] for way in ways)
 
     def _search(self, wanted: str, start: int) -> int | None:

@@ -54,6 +54,16 @@ def try_wrong_moves(session: Talk, task: Exercise) -> None:
             assert session.texts[-1].startswith("That loses" if each.value.outcome < 0 else drawn)
 
 
+def test_answers_every_line_between_tasks_and_talk_at_a_task_with_the_task() -> None:
+    """A line between tasks had no answer, and the words of the task itself got small talk."""
+    session = talk().type("course 3", "jump three men")
+    assert session.texts[-1].startswith("Jump three men with one man: from A3")
+    assert "Type a move like" in session.texts[-1]
+    session.type("A3 C5", "my cat is asleep")
+    assert session.texts[-1] == 'Enter goes on with the lesson; "course off" leaves it.'
+    assert "Back to the game." in session.type("stop, go back to the game").texts
+
+
 @pytest.mark.parametrize("part", [0, 1, 2, 3, 4])
 def test_every_lesson_can_be_done_and_answers_wrong_moves_by_what_they_come_to(part: int) -> None:
     """Lesson 21 said of moves that lose that they let the win go."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.command_line import command_named
 from support.conversation import FIVE_MOVES, Script, options, talk
+from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
 from support.stored_games import DAN_FIRST, disk, played_session
 
@@ -16,6 +17,10 @@ from console.cli.play import game_options
 from console.game.elo import FIRST_RATING
 from console.game.options import FIT, Options
 from console.game.seats import Program, fitted, rival
+from console.reading.readings import Command
+from console.screens.lists import ListScreen
+from console.terminal.events import Key
+from console.terminal.screen_stack import Pop
 from engine.rules import AMERICAN, RULE_SETS
 
 if TYPE_CHECKING:
@@ -122,6 +127,17 @@ class TestMessages:
     def test_an_easier_opponent_is_easier_than_the_last_one(self) -> None:
         dialogue = talk(options(fit=True)).type("C3 D4", "resign", "Y", "easier")
         assert "I play at level 2" in " ".join(dialogue.texts)
+
+    def test_a_complaint_during_a_game_lights_the_easier_level_and_says_so(self) -> None:
+        """The level was not set, and nothing was said."""
+        session = PlaySession(opponent=Script(["22-18"]))
+        session.type("C3 D4", "you are too strong, play easier", "level easier")
+        assert '"level easier" sets the level' in session.said
+        assert isinstance(session.opened, ListScreen)
+        assert "The Club Player, level 4, is a step easier: Enter" in text_of(picture(session.opened))
+        assert session.opened.handle(Key("enter")) == Pop(Command("level", "4"))
+        hardest = talk(options(level=9)).type("C3 D4", "level harder")
+        assert "is a step" not in " ".join(hardest.texts)
 
     def test_shows_the_rating_in_the_header(self) -> None:
         session = PlaySession(options(fit=True))

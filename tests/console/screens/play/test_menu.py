@@ -86,7 +86,7 @@ def menu_of(items: Sequence[MenuItem], group: str) -> Menu:
 def test_escape_goes_back_from_a_group_opened_after_leaving_the_first() -> None:
     items = [MenuItem(label, inside=(MenuItem("one"), MenuItem("two"))) for label in ("Screen", "Board")]
     menu = menu_of(items, "screen")
-    for name, shown in (("left", "Close"), ("down", "Close"), ("enter", "Back"), ("escape", "Close")):
+    for name, shown in (("backspace", "Close"), ("down", "Close"), ("enter", "Back"), ("escape", "Close")):
         menu.handle(Key(name), items)
         assert (menu.open, menu.buttons(items)[0].label.strip()) == (True, shown), name
     menu.handle(Key("escape"), items)
@@ -178,12 +178,29 @@ def test_reaches_all_entries(size: tuple[int, int]) -> None:
             session.send("right")
             text = session.text
             assert all(item.label in text for item in group.inside)
-            session.send("left")
+            session.send("backspace")
         assert session.play.menu.open
         if place + 1 < len(items):
             session.send("down")
     session.send("enter")
     assert session.answer == Leave(0)
+
+
+def test_left_and_right_open_the_next_group() -> None:
+    """They did nothing but go back."""
+    session = opened()
+    session.send("right", "right")
+    assert "═ Learn ═" in session.text
+    session.send("left", "left")
+    assert "═ Screen ═" in session.text, "around the end"
+    session.send("up", "right", "right")
+    assert "═ Game ═" in session.text, "from a group inside a group"
+    session.send("left", "up", "right", "left")
+    assert "═ Screen ═" in session.text
+    session.send("escape", "down", "right")
+    assert "═ Game ═" in session.text, "from an entry that is no group"
+    session.send("escape", "escape", "alt-r", "right", "escape")
+    assert not session.play.menu.open
 
 
 @pytest.mark.parametrize("typed", ["", "course", "storm", "study", "two"])
@@ -290,12 +307,27 @@ def test_previews_colours() -> None:
     open_colours(session)
     use(session, "amber")
     assert session.play.settings.now.colours == "amber"
+    session.send("f9")
+    open_colours(session)
     assert "now" in entry(session, "amber")
     session.send("up", "f1")
     assert session.terminal.theme.palette is PALETTES["amber"]
     session.send("f9")
     open_colours(session)
     assert session.terminal.theme.palette is PALETTES["amber"]
+
+
+@pytest.mark.parametrize("after", [["escape"], [*"show", "enter"]])
+def test_enter_keeps_the_colors_and_closes_the_menu(after: list[str]) -> None:
+    """The menu stayed, and the letters of the next line chose other colors."""
+    session = PlaySession()
+    session.type("colors")
+    session.send("down", "down", "enter")
+    assert not session.play.menu.open
+    session.send(*after)
+    assert session.play.settings.now.colours == "CGA"
+    assert session.terminal.theme.palette is PALETTES["CGA"]
+    assert ("show" in session.said) == (len(after) > 1)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from console.game.seats import Person, Program, Seats
 from console.reading import kinds
 from console.reading.kinds import Kind
 from console.reading.readings import Command
+from console.screens.lists import ListScreen
 from console.screens.play.animation import SCENE_SECONDS
 from console.screens.play.key_bar import buttons
 from console.screens.play.transcript import Prompt, Transcript
@@ -71,6 +72,17 @@ def test_takes_back_a_jump_at_the_question_after_it(key: str) -> None:
     session.type("C3 E5", "redo")
     assert "There is nothing to redo." in session.said
     assert "Is it a multiple jump (Y/N)?" in session.said
+
+
+def test_f7_shows_the_levels_at_the_question_for_a_multiple_jump() -> None:
+    """It did nothing, though the word works."""
+    session = PlaySession(options(fen="B:W15,22,32:B11,1"))
+    session.type("C3 E5")
+    session.send("f7")
+    assert isinstance(session.opened, ListScreen)
+    session.come_back(Command("level", "4"))
+    assert "I play at level 4" in session.said
+    assert session.asked is kinds.MULTIPLE
 
 
 def test_glides_a_man_unless_switched_off() -> None:
