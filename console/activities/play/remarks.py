@@ -16,6 +16,7 @@ from console.text import sentences
 from console.text.levels import TurningPoint
 from engine.game import Game
 from engine.moves import MoveGenerator
+from engine.position import Move, Position
 
 if TYPE_CHECKING:
     from ai.claims import Claim
@@ -56,12 +57,12 @@ class Remarks:
             self._game, self._opening, self._made, self._last = game, self._made[:1], [], -_APART
         if abs(game.ply - self._last) < _APART:
             return None
-        for point, claim in turning_points(game, found):
+        for point, position, line in turning_points(game, found):
             remark = self.at(point)
             if remark is not None and remark not in (self._made or self._opening):
                 self._made.append(remark)
                 self._last = game.ply
-                return remark, claim
+                return remark, claim_at(point, position, line)
         return None
 
     def at(self, point: TurningPoint) -> str | None:
@@ -81,35 +82,48 @@ class Remarks:
             yield Say(sentences.speaks(opponent, remark), words=remark)
 
 
-def turning_points(game: Game, found: "SearchInfo") -> "Iterator[tuple[TurningPoint, Claim]]":
-    """Yield the turning points in the last moves, the most important first, each with what it claims of the board.
+def turning_points(game: Game, found: "SearchInfo") -> Iterator[tuple[TurningPoint, Position, tuple[Move, ...]]]:
+    """Yield the turning points in the last moves, the most important first, each with a position and moves from it.
 
     The last move is the computer's, and ``found`` its search for it.
     """
-    from ai.claims import Claim
-    from ai.claims import Kind as ClaimKind
-
     turns, score, distance = game.turns[: game.ply], found.score, mate_distance(found.score)
     before, line, side = game.position_at(game.ply - 1), (turns[-1].move,), 1 - game.side
     # With huffing, the search ignores that jumps may be declined, so its wins are not certain.
     if score > 0 and distance is not None and distance <= _NEAR and game.jumping != "huff":
-        yield TurningPoint.WINNING, Claim(ClaimKind.WON, before, line)
+        yield TurningPoint.WINNING, before, line
     if game.rules.losing:
         return  # the other remarks praise pieces
     if len(turns) > 1 and turns[-2].huffed is not None and score >= _LIKES:
         asked = game.position_at(game.ply - 2)
         jumps = MoveGenerator(game.rules).legal_moves(asked)
-        yield TurningPoint.HUFFED, Claim(ClaimKind.MISSED_JUMP, asked, tuple(jumps[:1]))
+        yield TurningPoint.HUFFED, asked, tuple(jumps[:1])
     if score >= _LIKES and _first_king(game, game.ply - 1):
-        yield TurningPoint.CROWNED, Claim(ClaimKind.CROWN, before, line)
+        yield TurningPoint.CROWNED, before, line
     if score <= -_LIKES and len(turns) > 1 and turns[-2].huffed is None and _first_king(game, game.ply - 2):
-        yield TurningPoint.KING_AGAINST, Claim(ClaimKind.CROWN, game.position_at(game.ply - 2), (turns[-2].move,))
+        yield TurningPoint.KING_AGAINST, game.position_at(game.ply - 2), (turns[-2].move,)
     more = game.position.of(side).bit_count() - game.position.of(1 - side).bit_count()
     if not game.captures():
         if more > 0 and score >= _MUCH:
-            yield TurningPoint.AHEAD, Claim(ClaimKind.MORE, before, line)
+            yield TurningPoint.AHEAD, before, line
         if more < 0 and score <= -_MUCH:
-            yield TurningPoint.BEHIND, Claim(ClaimKind.FEWER, before, line)
+            yield TurningPoint.BEHIND, before, line
+
+
+def claim_at(point: TurningPoint, position: Position, line: tuple[Move, ...]) -> "Claim":
+    """Return what a remark at a turning point claims of the board."""
+    from ai.claims import Claim
+    from ai.claims import Kind as ClaimKind
+
+    claimed = {
+        TurningPoint.WINNING: ClaimKind.WON,
+        TurningPoint.HUFFED: ClaimKind.MISSED_JUMP,
+        TurningPoint.CROWNED: ClaimKind.CROWN,
+        TurningPoint.KING_AGAINST: ClaimKind.CROWN,
+        TurningPoint.AHEAD: ClaimKind.MORE,
+        TurningPoint.BEHIND: ClaimKind.FEWER,
+    }
+    return Claim(claimed[point], position, line)
 
 
 def _first_king(game: Game, turn: int) -> bool:

@@ -88,17 +88,20 @@ class Review(KeyScreen[str]):
         """Return the actions: step through the game, change the view, stop or go on, prove, play on or leave."""
         near, far = stepping(self._ply, len(self._game.turns), self._go)
         analyse, explore, again = list[Action](), list[Action](), list[Action]()
+        back = [Action("escape f10 q", self._leave, "Esc", "Back")]
         if self._ply - 1 in self._wrong:
             again = [Action("t", partial(self._leave, f"go {self._ply - 1}"), "T", "Try again")]
         if self.analysis.working or not self.analysis.complete:
             analyse = [Action("a", self._start_or_stop, "A", "Stop" if self.analysis.working else "Analyze")]
         if self.explorer is not None:
             explore = [Action("e", self.explorer.toggle, "E", "Explore")]
+            if self.explorer.is_open:
+                back = [Action("escape", self.explorer.toggle, "Esc", "Close"), Action("f10 q", self._leave)]
         play = partial(self._leave, f"go {self._ply}" if self._ply != self._game.ply else None)
         is_end = self._ply == len(self._game.turns) and self._game.outcome is not None
         prove = partial(open_proof, _game_at(self._game, self._ply), self._naming, self._order.prover_of)
         actions = [
-            Action("escape f10 q", self._leave, "Esc", "Back"),
+            *back,
             *near,
             Action("up", partial(self._go, self._ply - 2)),
             Action("down", partial(self._go, self._ply + 2)),

@@ -486,8 +486,9 @@ class KnownMove(Explorer):
         return Explored("Fife", Tally(7, 0, game.ply), Tally(), (played,))
 
 
+@pytest.mark.parametrize("key", ["e", "escape"])
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (40, 20)])
-def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, height: int) -> None:
+def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, height: int, key: str) -> None:
     screen = settled(review_of(game_of(), Oracle(game_of(), SCORES), explorer=KnownMove()))
     before = text_of(picture(screen, width, height))
     send(screen, "e", width, height)
@@ -498,7 +499,7 @@ def test_e_shows_what_was_played_in_the_position_and_hides_it_again(width: int, 
     assert "Archive 18" in shown
     assert " -0.03" in shown
     assert ("─ Fife ─" in shown) == (width > 40)
-    send(screen, ["right", "e"], width, height)
+    assert send(screen, ["right", key], width, height) is None
     assert text_of(picture(screen, width, height)) == before
     screen.close()
 

@@ -17,7 +17,7 @@ from ai.claims import Claims, Kind
 from ai.engine import never
 from ai.levels import HINT, LEVELS, MoveRequest
 from ai.opponent import Opponent
-from console.activities.play.remarks import turning_points
+from console.activities.play.remarks import claim_at, turning_points
 from console.activities.season.rivals import rivals
 from console.game.analysis import analyze_game, exact_moves, mistakes
 from console.game.naming import Naming
@@ -47,8 +47,9 @@ def sentences_of(seed: int, longest: int = _LONGEST) -> Iterator[tuple[str, str]
             yield from ((sentence, claim.text) for sentence, claim in said.items())
         moved = opponent.choose_move(MoveRequest(game, players[game.ply % 2], rng), never)
         game.play(moved.move)
-        for point, claim in turning_points(game, moved) if moved.nodes else ():
-            yield rivals()[game.ply * seed % len(rivals())].remarks.get(point, point.name), claim.text
+        for point, position, line in turning_points(game, moved) if moved.nodes else ():
+            remark = rivals()[game.ply * seed % len(rivals())].remarks.get(point, point.name)
+            yield remark, claim_at(point, position, line).text
     found_in = dict(analyze_game(game, Analyzer(AMERICAN), never))
     reviewer = Reviewer(game, naming)
     for mistake in mistakes(game, found_in, exact_moves(game, prover)):
