@@ -4,7 +4,7 @@ A file begins with a line that contains the format and the rule set. The CRC-32 
 bytes). Then come sorted records of 18 bytes, a record for each move: the key of the position (8 bytes); the first 4
 bytes of the key of the position after the move; the weight (4 bytes); the score in centimen for the mover (2 bytes,
 signed). Numbers are big-endian. A key is the BLAKE2b digest of the FEN. A position with White to move has the key of
-the rotated position with the colours exchanged.
+the rotated position with the colors exchanged.
 """
 
 import struct

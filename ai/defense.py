@@ -14,7 +14,7 @@ from engine.rules import Rules
 _SECONDS: Final = 6.0  # time limit in seconds; enough without compiled modules
 
 
-class Defence:
+class Defense:
     """A player that makes the best move by the tables or by a search of ``nodes`` nodes."""
 
     def __init__(self, rules: Rules, nodes: int, folder: Path | None = None) -> None:

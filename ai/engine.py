@@ -224,7 +224,7 @@ class Engine:
         """Find a move in the last position. ``positions`` begin after the last irreversible move.
 
         An only legal move, a book move, or a move that the endgame tables decide is returned without a search. The
-        tables prefer the shortest win, the longest defence and, in a drawn position, the move after which most replies
+        tables prefer the shortest win, the longest defense and, in a drawn position, the move after which most replies
         lose. ``stop`` is called every few hundred nodes; if it returns True, the result so far is returned. ``report``
         is called with the result of each completed iteration, or with the book or table result.
         """

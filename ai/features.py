@@ -151,13 +151,13 @@ FEATURES: Final[dict[str, Feature]] = {
     "crowns": lambda scene, move: crowns(scene.position, move),
     "nears_crown": lambda scene, move: not scene.is_king(move.start) and scene.row(move.end) == scene.geometry.size - 2,
     "king": lambda scene, move: scene.is_king(move.start),
-    "king_to_centre": lambda scene, move: (
+    "king_to_center": lambda scene, move: (
         scene.is_king(move.start) and scene.from_middle(move.start) - scene.from_middle(move.end)
     ),
     "main_road": _main_road,
     # The place
     "edge": lambda scene, move: scene.is_edge(move.end),
-    "centre": lambda scene, move: -scene.from_middle(move.end),
+    "center": lambda scene, move: -scene.from_middle(move.end),
     "inward": lambda scene, move: scene.to_middle(move),
     "rightward": lambda scene, move: (
         not scene.is_king(move.start) and scene.column(move.end) > scene.column(move.start)

@@ -259,7 +259,7 @@ class Prover:
         return Proof(root, value, tuple(self._steps(root, entry.plies, is_over)), at_most=entry.plies is not None)
 
     def _steps(self, position: Position, plies: int | None, is_over: Stop) -> Iterator[ProofStep]:
-        """Yield the play of a win within ``plies``, if this is not None, with the longest defence.
+        """Yield the play of a win within ``plies``, if this is not None, with the longest defense.
 
         It ends with the game, where a huff would change it, or where a search finds the win no more.
         """
@@ -327,7 +327,7 @@ class Prover:
         return Proof(root, value, tuple(self._tabled_steps(root, value, budget.for_play())))
 
     def _tabled_steps(self, position: Position, value: ExactValue, is_over: Stop) -> Iterator[ProofStep]:
-        """Yield best play by the tables: the quickest win against the longest defence, or the first plies of a draw.
+        """Yield best play by the tables: the quickest win against the longest defense, or the first plies of a draw.
 
         In a draw, and while the distance is unknown, the engine chooses among the moves with the best outcome.
         """
@@ -348,5 +348,5 @@ class Prover:
 
 
 def _latest(plies: int | None, child: Child) -> tuple[bool, int, int]:
-    """Return the sort key that puts the longest defence first, and at equal length a move that cannot be huffed."""
+    """Return the sort key that puts the longest defense first, and at equal length a move that cannot be huffed."""
     return plies is not None, -(plies or 0), len(child.afters)

@@ -38,7 +38,7 @@ class ExactValue(NamedTuple):
     """The value of a position with best play, for the side to move.
 
     ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss. ``plies`` is the number of plies to the win against the
-    longest defence; None for a draw or an unknown length.
+    longest defense; None for a draw or an unknown length.
     """
 
     outcome: int

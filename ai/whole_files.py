@@ -14,7 +14,7 @@ from typing import BinaryIO, Final, TypeVar
 T = TypeVar("T")
 
 MOST_BYTES: Final = 64 << 20  # of a file that is read whole
-# Without O_NONBLOCK, opening a named pipe without a writer blocks for ever. Windows has no such pipes.
+# Without O_NONBLOCK, opening a named pipe without a writer blocks forever. Windows has no such pipes.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _ON_WINDOWS: Final = os.name == "nt"
 _PATIENCE: Final = 2.0  # seconds

@@ -283,21 +283,21 @@ class CaptureGenerator:
             passable |= self.own
         direction: i64 = 0
         while direction < 4:
-            square = self.neighbour(at, direction)
+            square = self.neighbor(at, direction)
             while square & passable:
-                square = self.neighbour(square, direction)
+                square = self.neighbor(square, direction)
             taken = square & opp
             if taken:
-                square = self.neighbour(square, direction)
+                square = self.neighbor(square, direction)
                 if rank == 2 and square & opp:
                     taken |= square
-                    square = self.neighbour(square, direction)
+                    square = self.neighbor(square, direction)
                 behind = square & empty
                 lands = behind
                 if not self.land_behind:
                     while square & passable:
                         lands |= square & empty
-                        square = self.neighbour(square, direction)
+                        square = self.neighbor(square, direction)
                 if lands:
                     found = True
                     n = self._take_ranging(lands, behind, taken, opp, rank, key, depth, n)
@@ -350,8 +350,8 @@ class CaptureGenerator:
             return 2
         return rank
 
-    def neighbour(self, square: i64, direction: i64) -> i64:
-        """Return the neighbour of a square in one of the four directions; 0 off the board."""
+    def neighbor(self, square: i64, direction: i64) -> i64:
+        """Return the neighbor of a square in one of the four directions; 0 off the board."""
         if direction == 0:
             return (square << self.near) & self.all
         if direction == 1:

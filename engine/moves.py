@@ -104,7 +104,7 @@ class SuccessorGenerator:
                 while walkers:
                     start = walkers & -walkers
                     walkers ^= start
-                    land = self.capturing.neighbour(start, direction) & empty
+                    land = self.capturing.neighbor(start, direction) & empty
                     if land:
                         n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
                 direction += 1
@@ -157,10 +157,10 @@ class SuccessorGenerator:
         """Write the steps of a flying king: any distance over empty squares."""
         direction: i64 = 0
         while direction < 4:
-            land = self.capturing.neighbour(start, direction)
+            land = self.capturing.neighbor(start, direction)
             while land & empty:
                 n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
-                land = self.capturing.neighbour(land, direction)
+                land = self.capturing.neighbor(land, direction)
             direction += 1
         return n
 
@@ -168,7 +168,7 @@ class SuccessorGenerator:
         """Write the leaps of a triple king over one adjacent friendly piece, which stays."""
         direction: i64 = 0
         while direction < 4:
-            land = self.capturing.neighbour(self.capturing.neighbour(start, direction) & own, direction) & empty
+            land = self.capturing.neighbor(self.capturing.neighbor(start, direction) & own, direction) & empty
             if land:
                 n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
             direction += 1

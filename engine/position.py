@@ -75,7 +75,7 @@ class Position:
         return replace(self, side=1 - self.side)
 
     def turned(self) -> "Position":
-        """Return the position with the board rotated by 180 degrees and the colours exchanged.
+        """Return the position with the board rotated by 180 degrees and the colors exchanged.
 
         It is equivalent under every rule set.
         """

@@ -52,7 +52,7 @@ def material(own: i64, opp: i64, kings: i64, triples: i64) -> i64:
 class PositionKeys:
     """The hash function for positions on one board. Its keys have 48 bits.
 
-    A position and its mirror have the same key. The mirror is the board rotated by 180 degrees, with colours exchanged.
+    A position and its mirror have the same key. The mirror is the board rotated by 180 degrees, with colors exchanged.
     """
 
     def __init__(self, geometry: Geometry) -> None:

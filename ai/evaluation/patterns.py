@@ -1,6 +1,6 @@
 """Trained patterns: a weight for each arrangement of men on four rows by two columns. Compiled by mypyc.
 
-Two neighbouring rows are a *row pair*, in which a pattern has four squares. Their states (empty, black, white) are the
+Two neighboring rows are a *row pair*, in which a pattern has four squares. Their states (empty, black, white) are the
 digits of a number in base three, the *ternary index*. The pattern and its two ternary indices give the *feature index*
 of one trained weight. The score is the sum of the weights, as in n-tuple networks and in Scan's evaluation.
 """
@@ -27,7 +27,7 @@ class Patterns:
         self.count: i64 = self.columns * (self.row_pairs - 1)
         self.double: i64 = size + 1  # the bits from a row pair to the next: two rows and a ghost bit
         self.mask: i64 = (1 << size) - 1
-        # For each set of men of one colour in a row pair: the ternary indices of all its patterns, a byte each.
+        # For each set of men of one color in a row pair: the ternary indices of all its patterns, a byte each.
         self.ternary: vec[i64] = vec[i64](ternary_indices(geometry, tuple(range(geometry.per_row - 1))))
         self.size: i64 = self.count * SPAN
         self.weights: vec[i16] = vec[i16]([0] * (phases * int(self.size)))
@@ -83,7 +83,7 @@ def pattern_squares(geometry: Geometry) -> list[list[int]]:
 
 
 def ternary_indices(geometry: Geometry, columns: tuple[int, ...]) -> list[int]:
-    """Return a table with an entry for each set of men of one colour in a row pair.
+    """Return a table with an entry for each set of men of one color in a row pair.
 
     The entry packs a ternary index for each of ``columns``, a byte each; the digit of a square with a man is 1, of
     another 0. A column is the first of the two columns of a pattern.

@@ -91,7 +91,7 @@ class HubEngine:
     """A running engine that plays one rule set.
 
     ``command`` is the command line, with which ``start`` starts the engine. ``settings`` are values of engine
-    parameters. Start-up is cancelled when ``stop`` returns True. Raises EngineError if the engine cannot be started, is
+    parameters. Start-up is canceled when ``stop`` returns True. Raises EngineError if the engine cannot be started, is
     not a Hub engine, does not support the rule set, or lacks a parameter in ``settings``.
     """
 

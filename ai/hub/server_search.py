@@ -75,7 +75,7 @@ class HubSearch:
     def _ended(self, worker: Worker[SearchInfo]) -> None:
         try:
             line = worker.result().pv[:2]
-        except BaseException as error:  # any exception: the client must not wait for ever
+        except BaseException as error:  # any exception: the client must not wait forever
             self.failed = True
             self.write(f"error message={hub_value(f'the search failed: {type(error).__name__}: {error}')}")
             line = (self.fallback,)

@@ -234,7 +234,7 @@ def expand(
 
 
 def _black_to_move(position: Position) -> Position:
-    """Return the position, rotated with the colours exchanged if White is to move."""
+    """Return the position, rotated with the colors exchanged if White is to move."""
     return position if position.side == BLACK else position.turned()
 
 

@@ -3,7 +3,7 @@
 A move **wins** if the position after the move is
 
 - won by the endgame tables, or
-- a proved win in a search of ``FIRST_NODES`` nodes: every defence leads into the tables or to the end of the game, or
+- a proved win in a search of ``FIRST_NODES`` nodes: every defense leads into the tables or to the end of the game, or
 - worth at least ``WON`` centimen after a search of ``FIRST_NODES`` nodes: a lasting gain of about two men.
 
 No other move may win: it does not win by the tables, or a search of ``OTHER_NODES`` nodes returns at most ``NOT_WON``.
@@ -26,7 +26,7 @@ from ai.search.options import PROVING_OPTIONS
 from engine.position import Move, Position
 from engine.rules import Rules
 
-Ground = Literal["tables", "proof", "gain", "defence"]
+Ground = Literal["tables", "proof", "gain", "defense"]
 """The ground on which a solution is known: tables, proved win, gain, or all other moves proved to lose."""
 
 FIRST_NODES: Final = 80_000
@@ -97,7 +97,7 @@ class SolutionFinder:
         if second is None:
             return None
         score, line = self._score(first, FIRST_NODES)
-        return Solution(0, "defence", line, second) if abs(score) <= EVEN else None
+        return Solution(0, "defense", line, second) if abs(score) <= EVEN else None
 
     def _best(self, moves: list[Move], most: int) -> int | None:
         """Return the highest score of ``moves``, or None if a score is above ``most``."""

@@ -1,4 +1,4 @@
-"""The verdict on a solver's move, from the reply of the defence."""
+"""The verdict on a solver's move, from the reply of the defense."""
 
 from typing import Final
 

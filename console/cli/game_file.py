@@ -99,11 +99,11 @@ read_side: Final = Offered(_SIDES, _read_side)
 
 
 def headline(record: GameRecord, number: int) -> str:
-    """Return the players of a game with their colours, in the order of the result, and what else is known of it."""
-    colours = SIDE_NAMES if record.rules.first == BLACK else reversed(SIDE_NAMES)
+    """Return the players of a game with their colors, in the order of the result, and what else is known of it."""
+    colors = SIDE_NAMES if record.rules.first == BLACK else reversed(SIDE_NAMES)
     date, rules = date_in_words(record.tag("Date", "")), f"{record.rules.name}, {record.jumping}"
     facts = (record.tag("Event", ""), date, rules, record.stated_result)
-    players = ", ".join(f"{colour} {record.tag(colour)}" for colour in colours)
+    players = ", ".join(f"{color} {record.tag(color)}" for color in colors)
     return f"Game {number}: {players}\n{'; '.join(fact for fact in facts if fact)}"
 
 

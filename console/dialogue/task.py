@@ -27,7 +27,7 @@ from engine.geometry import Side
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from ai.defense import Defence
+    from ai.defense import Defense
     from ai.engine import SearchInfo
 
 
@@ -103,9 +103,9 @@ class Task(Activity):
         if (yield from player.act((yield from player.ask_move(self.question)))):
             yield from self.judge()
 
-    def reply_of(self, defence: "Defence", game: Game) -> "Steps[SearchInfo]":
+    def reply_of(self, defense: "Defense", game: Game) -> "Steps[SearchInfo]":
         """Return the best move of the side to move in a game."""
-        return (yield from think(Think(game, partial(defence.reply, game))))
+        return (yield from think(Think(game, partial(defense.reply, game))))
 
     @property
     def question(self) -> str:
@@ -169,7 +169,7 @@ class TaskWord(ABC):
         self.conversation = conversation
         self.state = conversation.state
         self.data = conversation.archive.store.player
-        self._defences: dict[Rules, Defence] = {}
+        self._defenses: dict[Rules, Defense] = {}
 
     @classmethod
     def handlers(cls, conversation: Conversation) -> Handlers:
@@ -195,11 +195,11 @@ class TaskWord(ABC):
             yield Say(self.kind.left)
         yield from go_back(self.state)
 
-    def defence_of(self, rules: Rules, nodes: int) -> "Defence":
+    def defense_of(self, rules: Rules, nodes: int) -> "Defense":
         """Return the other side of a task under a rule set, which searches ``nodes`` nodes. It is made only once."""
-        from ai.defense import Defence
+        from ai.defense import Defense
         from console.storage.built_files import tables_folder_if_any
 
-        if rules not in self._defences:
-            self._defences[rules] = Defence(rules, nodes, tables_folder_if_any())
-        return self._defences[rules]
+        if rules not in self._defenses:
+            self._defenses[rules] = Defense(rules, nodes, tables_folder_if_any())
+        return self._defenses[rules]

@@ -83,11 +83,11 @@ class GameClock:
     @staticmethod
     def is_in(tags: Mapping[str, str]) -> bool:
         """Return True if a record has all clock tags, even with invalid values."""
-        return all(name in tags for name in (_CONTROL, *(f"{colour}Clock" for colour in SIDE_NAMES)))
+        return all(name in tags for name in (_CONTROL, *(f"{color}Clock" for color in SIDE_NAMES)))
 
     def tags(self) -> dict[str, str]:
         """Return the tags for the record of the game."""
-        left = {f"{colour}Clock": f"{self.left(side):.1f}" for side, colour in enumerate(SIDE_NAMES)}
+        left = {f"{color}Clock": f"{self.left(side):.1f}" for side, color in enumerate(SIDE_NAMES)}
         return {_CONTROL: f"{self.control.total}+{self.control.increment}"} | left
 
     def left(self, side: int) -> float:

@@ -35,9 +35,9 @@ class _Tagged(Protocol):
     def tag(self, name: str, otherwise: str = "?") -> str: ...
 
 
-def shown_name(record: _Tagged, colour: str, unknown: str = "?") -> str:
+def shown_name(record: _Tagged, color: str, unknown: str = "?") -> str:
     """Return the name of a recorded player. The computer is called as the rival that it was, or by its level."""
-    name, level = record.tag(colour, unknown), record.tag("Level", "")
+    name, level = record.tag(color, unknown), record.tag("Level", "")
     if name != COMPUTER or level not in LEVEL_NUMBERS:
         return name
     return _name(record.tag(_RIVAL, ""), LEVELS[int(level)].name)
@@ -60,9 +60,9 @@ class RecordedPlayers(NamedTuple):
 def tags_of(seats: Seats, helped: bool, tags: Mapping[str, str]) -> dict[str, str]:
     """Return ``tags`` with the players' tags added."""
     found = dict(tags)
-    for side, colour in enumerate(SIDE_NAMES):
-        found[colour] = seats[side].name
-        found[f"{colour}Type"] = _PROGRAM if seats.is_program(side) else _HUMAN
+    for side, color in enumerate(SIDE_NAMES):
+        found[color] = seats[side].name
+        found[f"{color}Type"] = _PROGRAM if seats.is_program(side) else _HUMAN
     for tag in ("Level", _RATING, _RIVAL, "Helped"):
         found.pop(tag, None)
     program = seats.program
@@ -79,11 +79,11 @@ def tags_of(seats: Seats, helped: bool, tags: Mapping[str, str]) -> dict[str, st
 
 def players_of(record: GameRecord, user: str = "") -> RecordedPlayers:
     """Return the players of a recorded game, as seen by a user. Invalid names are replaced by the default name."""
-    kinds = [record.tag(f"{colour}Type") for colour in SIDE_NAMES]
+    kinds = [record.tag(f"{color}Type") for color in SIDE_NAMES]
     is_ours = all(kind in (_PROGRAM, _HUMAN) for kind in kinds)
     black, white = (
         _program(record, name) if is_ours and kind == _PROGRAM else Person(name)
-        for kind, name in zip(kinds, (_name(record.tag(colour, "")) for colour in SIDE_NAMES), strict=True)
+        for kind, name in zip(kinds, (_name(record.tag(color, "")) for color in SIDE_NAMES), strict=True)
     )
     seats = Seats(black, white)
     if seats.opponent is not None:
@@ -98,8 +98,8 @@ def owners(record: _Tagged) -> list[str]:
 
     A demonstration has none, nor has a game that another program recorded.
     """
-    named = ((colour, record.tag(f"{colour}Type", "")) for colour in SIDE_NAMES if colour != record.tag(LINE, ""))
-    return [_name(record.tag(colour, "")) for colour, kind in named if kind == _HUMAN]
+    named = ((color, record.tag(f"{color}Type", "")) for color in SIDE_NAMES if color != record.tag(LINE, ""))
+    return [_name(record.tag(color, "")) for color, kind in named if kind == _HUMAN]
 
 
 def is_owner(record: _Tagged, name: str) -> bool:
@@ -116,15 +116,15 @@ def copied_for(record: GameRecord, name: str, new: Mapping[str, str]) -> GameRec
         return record
     match = Match.of_tags(dict(record.tags))
     tags = {tag: value for tag, value in record.tags if match is None or tag not in match.tags()}
-    human = next(colour for colour in SIDE_NAMES if record.tag(f"{colour}Type") == _HUMAN)
+    human = next(color for color in SIDE_NAMES if record.tag(f"{color}Type") == _HUMAN)
     return replace(record, tags=ordered_tags({**tags, **new, human: name, "Helped": "yes"}))
 
 
 def called_names(record: GameRecord) -> tuple[str, str]:
     """Return the names of recorded players inside a sentence, such as ``the Barber``. One without a name is a side."""
     black, white = (
-        seat.called if isinstance(seat, Program) else shown_name(record, colour, colour)[:LONGEST_NAME]
-        for colour, seat in zip(SIDE_NAMES, players_of(record).seats, strict=True)
+        seat.called if isinstance(seat, Program) else shown_name(record, color, color)[:LONGEST_NAME]
+        for color, seat in zip(SIDE_NAMES, players_of(record).seats, strict=True)
     )
     return black, white
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ai.levels import LEVELS
 from console.game.naming import FIGURES
 from console.reading.patterns import Patterns, spoken
-from console.storage.themes import COLOURS
+from console.storage.themes import COLORS
 from console.text.levels import VOICES
 from engine.rules import RULE_SETS
 
@@ -84,7 +84,7 @@ def _named() -> Mapping[str, Mapping[str, str]]:
         "level": {**levels, **{figure: figure for figure in figures.values()}, **figures},
         "rules": {name: name for name in RULE_SETS} | {"10x10": "international", "ten by ten": "international"},
         "rival": rivals,
-        "theme": {name: name for name in COLOURS},
+        "theme": {name: name for name in COLORS},
         "number": figures,
     }
 

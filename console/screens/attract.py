@@ -67,9 +67,9 @@ class Attract(Screen[Event]):
         board = next(found for found in layouts if found.width <= canvas.width and found.height <= room)
         top = 2 + (room - board.height) // 2
         canvas.text(0, 1, NAME.upper(), palette.title)
-        canvas.centre(top - 1, self._title, palette.said)
+        canvas.center(top - 1, self._title, palette.said)
         draw_board(canvas, board._replace(row=top, column=(canvas.width - board.width) // 2), scene, theme)
-        canvas.centre(top + board.height, self._frame.line, palette.player)
+        canvas.center(top + board.height, self._frame.line, palette.player)
         draw_any_key(canvas, theme)
 
 

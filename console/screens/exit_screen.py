@@ -37,7 +37,7 @@ class ExitScreen(Screen[None]):
         return Leave(0) if is_pressed(event) or self._now() >= self._until else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw the thanks in the largest letters that fit, the news and the request, all centred."""
+        """Draw the thanks in the largest letters that fit, the news and the request, all centered."""
         palette = theme.palette
         letters = LARGE if LARGE.width(_THANKS) + 2 <= canvas.width else SMALL
         width = canvas.width - _MARGIN
@@ -52,7 +52,7 @@ class ExitScreen(Screen[None]):
         row = max(0, (canvas.height - 1 - top - len(lines)) // 2)
         letters.draw(canvas, theme, _THANKS, row, (canvas.width - letters.width(_THANKS)) // 2, palette.title)
         for down, (line, style) in enumerate(lines, row + top):
-            canvas.centre(down, line, style)
+            canvas.center(down, line, style)
         draw_any_key(canvas, theme)
 
 

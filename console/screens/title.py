@@ -82,7 +82,7 @@ class Title(Screen[None]):
         return self.handle(event) if isinstance(event, Key) and event.text.strip() else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw everything centred, in the largest letters and squares that fit."""
+        """Draw everything centered, in the largest letters and squares that fit."""
         palette = theme.palette
         letters = next(each for each in _FONTS if each is SMALL or _fits(each, canvas))
         height, wide = letters.height, letters.width("EGA") + _GAP
@@ -98,9 +98,9 @@ class Title(Screen[None]):
         letters.draw(canvas, theme, "CHECKERS", top + first + 1, left, palette.title)
         _draw_corner(canvas, theme, corner, top, left + width, size)
         row = top + first + height + (2 if letters is SMALL else 3)
-        canvas.centre(row, f"Version {VERSION}, {DATE if is_compiled() else 'interpreted'}", palette.said)
+        canvas.center(row, f"Version {VERSION}, {DATE if is_compiled() else 'interpreted'}", palette.said)
         for down, line in enumerate(_LINES, 1):
-            canvas.centre(row + down, line, palette.text if down > 1 else palette.player)
+            canvas.center(row + down, line, palette.text if down > 1 else palette.player)
         draw_any_key(canvas, theme)
 
 

@@ -77,7 +77,7 @@ class Query:
 
     ``player``, ``event``, ``opening`` and ``text`` (of comments) match substrings, ignoring case. ``years`` is the
     first and the last year. Each of ``words`` must occur in a player's name, the event, the opening or the date.
-    ``position`` also matches its mirror: the board rotated by 180 degrees, with the colours exchanged.
+    ``position`` also matches its mirror: the board rotated by 180 degrees, with the colors exchanged.
     """
 
     player: str = ""

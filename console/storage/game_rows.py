@@ -121,7 +121,7 @@ class _Played(NamedTuple):
         if rules and self.won is not None and self.won != won:
             won, result = self.won, result_text(rules, self.won)
         event, identity = (sheet.tag(name, "") for name in ("Event", IDENTITY))
-        black, white = (shown_name(sheet, colour, "") for colour in SIDE_NAMES)
+        black, white = (shown_name(sheet, color, "") for color in SIDE_NAMES)
         tagged = COMPUTER if COMPUTER in (sheet.tag("Black"), sheet.tag("White")) else ""
         remarks = " ".join(_remarks(sheet.items)).casefold()
         return GameRow(

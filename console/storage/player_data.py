@@ -127,7 +127,7 @@ class PlayerData:
         with self._complaining(_NOT_KEPT):
             if self._file is None and self._path is not None and self._writes and not self._waits_for_owner:
                 if self._path.exists() and not self._path.is_file():
-                    raise irregular(self._path)  # a pipe would block for ever
+                    raise irregular(self._path)  # a pipe would block forever
                 with locked(self._path):
                     self._file = self._open_file(self._path)
                 finalize(self, self._file.close)

@@ -1,6 +1,6 @@
 """The settings, and the format of their file, a JSON object. An invalid value is replaced by the default and reported.
 
-An invalid value stays in the file until its setting is changed. Settings of later versions stay for ever.
+An invalid value stays in the file until its setting is changed. Settings of later versions stay forever.
 """
 
 import json
@@ -16,7 +16,7 @@ from console.game.naming import SQUARE_STYLES, SquareStyle
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from console.storage.atomic_files import NoFolder, bytes_or_none, locked, user_folders, write_whole
 from console.storage.notices import Notices
-from console.storage.themes import COLOURS, own_themes
+from console.storage.themes import COLORS, own_themes
 from engine.json_text import parse_json
 from engine.rules import AMERICAN, JUMPINGS, LOSING, Jumping, Rules, rules_named
 
@@ -50,7 +50,7 @@ class Settings:
     fit: bool = False
     rules: str = AMERICAN.name
     jumping: Jumping | None = None
-    colours: str = COLOURS[0]
+    colours: str = COLORS[0]
     glyphs: str = GLYPHS[0]
     stacked_kings: bool = False
     numbers: bool = False
@@ -127,7 +127,7 @@ _VALIDATORS: Final[dict[str, Callable[[object], bool]]] = {
     # House rules may be in a file.
     "rules": lambda value: isinstance(value, str) and (rules_named(value) is not None or _is_house(value)),
     "jumping": _one_of(None, *JUMPINGS),
-    "colours": lambda value: isinstance(value, str) and (value in COLOURS or value in own_themes()),
+    "colours": lambda value: isinstance(value, str) and (value in COLORS or value in own_themes()),
     "squares": _one_of(None, *SQUARE_STYLES),
     "glyphs": _one_of(*GLYPHS),
     "clock": _empty_or(_CLOCK),

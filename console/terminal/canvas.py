@@ -1,4 +1,4 @@
-"""A grid of coloured character cells on which screens draw, and its comparison with the previous grid."""
+"""A grid of colored character cells on which screens draw, and its comparison with the previous grid."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +10,7 @@ from engine.printable import printable
 
 
 class Style(NamedTuple):
-    """The colours of a cell: characters in ``ink`` on ``paper``, each 0 to 15."""
+    """The colors of a cell: characters in ``ink`` on ``paper``, each 0 to 15."""
 
     ink: int
     paper: int
@@ -25,7 +25,7 @@ class Cell(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring cells of one row. ``column`` is the column of the first cell."""
+    """Neighboring cells of one row. ``column`` is the column of the first cell."""
 
     row: int
     column: int
@@ -184,8 +184,8 @@ class Canvas:
         for row, (line, style) in enumerate(islice(lines, max(0, rect.height)), rect.row):
             self.text(row, rect.column, line, style, rect.width)
 
-    def centre(self, row: int, text: str, style: Style) -> None:
-        """Write text centred in a row."""
+    def center(self, row: int, text: str, style: Style) -> None:
+        """Write text centered in a row."""
         self.text(row, max(0, (self.width - len(text)) // 2), text, style, self.width)
 
     def fill(self, row: int, column: int, height: int, width: int, char: str, style: Style) -> None:
@@ -206,7 +206,7 @@ class Canvas:
             self.text(end, column, left + frame.across * (width - 2) + right, style)
 
     def restyle(self, row: int, column: int, width: int, style: Style) -> None:
-        """Set the colours of cells in one row, and keep their characters."""
+        """Set the colors of cells in one row, and keep their characters."""
         for inside in range(max(0, column), min(self.width, column + width)):
             if 0 <= row < self.height:
                 self._rows[row][inside] = Cell(self._rows[row][inside].char, *style)
@@ -226,7 +226,7 @@ class Canvas:
         """Yield the cells that differ from ``previous``, in runs as long as possible. None: yield all cells.
 
         Many fonts draw lines and blocks a little wider than their cell. Where such a character is removed, its
-        neighbours count as changed, so that the parts outside of its cell are painted over.
+        neighbors count as changed, so that the parts outside of its cell are painted over.
         """
         if previous is None or (previous.width, previous.height) != (self.width, self.height):
             for row, cells in enumerate(self._rows):

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from console.terminal.canvas import REST, Canvas, Run, Style
-from console.terminal.colors import EGA, Colours, Depth, sgr
+from console.terminal.colors import EGA, Colors, Depth, sgr
 
 _FEW_CELLS: Final = 600
 _NORMAL: Final = "\x1b[0m"
 
 
 class _Stretch(NamedTuple):
-    """Neighbouring cells of one style."""
+    """Neighboring cells of one style."""
 
     style: Style
     row: int
@@ -24,18 +24,18 @@ def paint(
     previous: Canvas | None,
     depth: Depth,
     encoding: str = "utf-8",
-    colours: Colours = EGA,
+    colors: Colors = EGA,
 ) -> str:
     """Settle ``canvas``, and return the sequences that change the picture ``previous`` (None: unknown) into it.
 
-    ``colours`` is the palette of sixteen colours. A character that ``encoding`` lacks becomes ``?``.
+    ``colors`` is the palette of sixteen colors. A character that ``encoding`` lacks becomes ``?``.
     """
     canvas.settle()
     stretches = list(_stretches(canvas.changed(previous)))
     if sum(len(stretch.text) for stretch in stretches) <= _FEW_CELLS:
-        # With few cells, moving takes fewer bytes than changing colours.
+        # With few cells, moving takes fewer bytes than changing colors.
         stretches.sort(key=lambda stretch: (stretch.style.paper, stretch.style.ink))
-    written = _sequences(stretches, depth, colours)
+    written = _sequences(stretches, depth, colors)
     # An encoding without wide characters writes each as one ``?``, so its second column needs one too.
     written = written.replace(REST, "" if encoding.casefold().startswith("utf") else "?")
     return written.encode(encoding, "replace").decode(encoding)
@@ -64,7 +64,7 @@ def _stretches(runs: Iterable[Run]) -> Iterator[_Stretch]:
         yield _Stretch(style, run.row, start, text)
 
 
-def _sequences(stretches: Sequence[_Stretch], depth: Depth, colours: Colours) -> str:
+def _sequences(stretches: Sequence[_Stretch], depth: Depth, colors: Colors) -> str:
     """Return the sequences that write the stretches in this order. Leading blanks are written in the current ink."""
     written: list[str] = []
     before: Style | None = None
@@ -75,7 +75,7 @@ def _sequences(stretches: Sequence[_Stretch], depth: Depth, colours: Colours) ->
         rest = text.lstrip(" ")
         for part, wanted in ((text[: len(text) - len(rest)], Style((before or style).ink, style.paper)), (rest, style)):
             if part:
-                written += [sgr(wanted, before, depth, colours), part]
+                written += [sgr(wanted, before, depth, colors), part]
                 before = wanted
         at = (row, column + len(text))
     return "".join(written) + (_NORMAL if stretches else "")

@@ -51,7 +51,7 @@ _SPEED: Final = 5  # the place of the output speed among the attributes of a ter
 
 
 def terminal_capabilities() -> "blessed.Terminal":
-    """Return blessed's object for the terminal's size, colours and terminfo entry.
+    """Return blessed's object for the terminal's size, colors and terminfo entry.
 
     blessed sends queries only if its stream is the terminal. The stream here is another, because queries cost time if
     the terminal does not answer them, and appear as text if it does not understand them.
@@ -86,8 +86,8 @@ class SystemLine:
         self.wakeup = self._wake and self._wake[1]
 
     @property
-    def colours(self) -> int:
-        """The number of colours."""
+    def colors(self) -> int:
+        """The number of colors."""
         return self._capabilities.number_of_colors
 
     @property

@@ -45,7 +45,7 @@ _SIGNAL_KEYS: Final[dict[Event, str]] = {
 
 
 class Line(Protocol):
-    """The line to a terminal: where its bytes come from and go to, its size and its colours.
+    """The line to a terminal: where its bytes come from and go to, its size and its colors.
 
     ``kind`` is the terminal's TERM. Every signal writes a byte to the descriptor ``wakeup``, if there is one.
     """
@@ -55,7 +55,7 @@ class Line(Protocol):
     wakeup: int | None
 
     @property
-    def colours(self) -> int: ...
+    def colors(self) -> int: ...
 
     @property
     def is_slow(self) -> bool: ...
@@ -77,14 +77,14 @@ class Line(Protocol):
 
 
 LINE: Final[ContextVar[Callable[[], Line]]] = ContextVar("line", default=SystemLine)
-"""What opens the line of a terminal: where the process has none, its bytes, size and colours come from elsewhere."""
+"""What opens the line of a terminal: where the process has none, its bytes, size and colors come from elsewhere."""
 Theme = TypeVar("Theme", bound=Look)
 
 
 class Terminal(Generic[Theme]):
     """The screen and the keyboard, used in a ``with`` statement.
 
-    The theme is reduced to the colours and characters that the terminal can show. A signal that ends a program raises
+    The theme is reduced to the colors and characters that the terminal can show. A signal that ends a program raises
     SystemExit(128 + number); Ctrl-C raises KeyboardInterrupt. Signals are deferred until ``read`` waits, so no signal
     interrupts a change of modes.
     """
@@ -141,8 +141,8 @@ class Terminal(Generic[Theme]):
             return
         self._wanted = theme
         line = self._line
-        self.theme = theme.on(line.colours, line.encoding, line.kind)
-        self.depth = self.theme.depth(line.colours, line.kind)
+        self.theme = theme.on(line.colors, line.encoding, line.kind)
+        self.depth = self.theme.depth(line.colors, line.kind)
         self._shown = None
 
     def set_mouse(self, wanted: bool) -> None:
@@ -162,7 +162,7 @@ class Terminal(Generic[Theme]):
         The terminal compares the next picture with ``canvas``: do not change it afterwards.
         """
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
-        text = paint(canvas, self._shown, self.depth, self._line.encoding, self.theme.colours)
+        text = paint(canvas, self._shown, self.depth, self._line.encoding, self.theme.colors)
         text = _CLEAR + text if fresh else text
         if text or self._shown is None or canvas.caret != self._shown.caret:
             text = _HIDE_CURSOR + text
@@ -182,7 +182,7 @@ class Terminal(Generic[Theme]):
         self._shown = None
 
     def ring(self, tune: Sequence[Note]) -> None:
-        """Play a tune while ``read`` waits. An earlier tune is cancelled. An empty tune has no effect."""
+        """Play a tune while ``read`` waits. An earlier tune is canceled. An empty tune has no effect."""
         if tune:
             now = time.monotonic()
             self._notes = deque(note._replace(at=now + note.at) for note in tune)

@@ -10,7 +10,7 @@ _LABEL: Final = 5
 
 
 def curve(values: Sequence[int], ends: tuple[str, str], width: int, height: int, signs: Signs) -> list[Line]:
-    """Return a curve of at least two values with labelled axes, in ``height`` rows and two rows for the lower axis.
+    """Return a curve of at least two values with labeled axes, in ``height`` rows and two rows for the lower axis.
 
     ``ends`` are the labels of the first and the last value.
     """

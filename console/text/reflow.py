@@ -73,7 +73,7 @@ def _continues(line: str, indent: int) -> bool:
 
 
 def _paragraph(lines: Sequence[str], source: int, indent: int, width: int) -> Iterator[Line]:
-    """Yield a paragraph, wrapped with a hanging indent. A centred line is centred again.
+    """Yield a paragraph, wrapped with a hanging indent. A centered line is centered again.
 
     A row of a table that fits stays as it is, so that its columns stay aligned.
     """

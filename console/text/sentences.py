@@ -23,7 +23,7 @@ from console.game.naming import (
 )
 from console.game.player_tags import RecordedPlayers
 from console.game.seats import Program, Seats
-from console.storage.themes import COLOURS, theme_names
+from console.storage.themes import COLORS, theme_names
 from console.text.phrases import PHRASES
 from console.version import DATE, NAME, VERSION
 from engine.game import Game, Outcome, Turn, draw_count
@@ -164,14 +164,14 @@ def will_not_do(word: str, typed: str) -> str:
 
 def theme_named(typed: str) -> str | None:
     """Return the theme whose name begins as typed; None if there is none."""
-    typed = {"ega": COLOURS[0], "color": COLOURS[0]}.get(typed, typed)
+    typed = {"ega": COLORS[0], "color": COLORS[0]}.get(typed, typed)
     return next((name for name in theme_names() if name.casefold().startswith(typed.casefold())), None)
 
 
 def set_to(word: str, value: object) -> str:
     """Return the message that a setting was changed."""
     if word == "theme":
-        return f"The colors are {'EGA' if value == COLOURS[0] else value}."
+        return f"The colors are {'EGA' if value == COLORS[0] else value}."
     return f"The {word} is {'on' if value else 'off'}."
 
 

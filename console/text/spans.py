@@ -1,4 +1,4 @@
-"""Lines whose parts have different looks, for pages that are drawn with the characters and colours of a front end."""
+"""Lines whose parts have different looks, for pages that are drawn with the characters and colors of a front end."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias

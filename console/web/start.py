@@ -21,7 +21,7 @@ class Page(Protocol):
     def rows(self) -> int: ...
 
     def read(self, milliseconds: float) -> str:
-        """Wait at most so long, or if negative for ever, and return what was typed: no text at a new size."""
+        """Wait at most so long, or if negative forever, and return what was typed: no text at a new size."""
 
     def write(self, text: str) -> None:
         """Show text and sequences."""
@@ -32,7 +32,7 @@ class PageLine:
 
     encoding: str = "utf-8"
     kind: str = "page"
-    colours: Final = 1 << 24
+    colors: Final = 1 << 24
     is_slow: Final = False
     wakeup: int | None = None
 

@@ -61,7 +61,7 @@ def plies_of(values: Sequence[ExactValue]) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["american", "russian"])
-def test_shows_the_quickest_win_against_the_longest_defence(name: str) -> None:
+def test_shows_the_quickest_win_against_the_longest_defense(name: str) -> None:
     rules = RULE_SETS[name]
     tables = tables_for(rules)
     prover, generator = Prover(rules, tables=tables), MoveGenerator(rules)

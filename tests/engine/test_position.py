@@ -22,7 +22,7 @@ def random_positions(rules: Rules, count: int) -> list[Position]:
 
 
 @EVERY_SET
-def test_turning_changes_square_and_colour_of_every_piece(rules: Rules) -> None:
+def test_turning_changes_square_and_color_of_every_piece(rules: Rules) -> None:
     last = rules.geometry.squares + 1
     for position in random_positions(rules, 6):
         turned = position.turned()

@@ -1,14 +1,14 @@
-"""CIEDE2000, the difference of two colours, after Sharma, Wu and Dalal, Color Research and Application 30 (2005)."""
+"""CIEDE2000, the difference of two colors, after Sharma, Wu and Dalal, Color Research and Application 30 (2005)."""
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 Lab = tuple[float, float, float]
 
 
-def lab(colour: tuple[int, int, int]) -> Lab:
-    """Return a colour of sRGB in CIE L*a*b*, white D65."""
+def lab(color: tuple[int, int, int]) -> Lab:
+    """Return a color of sRGB in CIE L*a*b*, white D65."""
     red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (each / 255 for each in colour)
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (each / 255 for each in color)
     )
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
@@ -18,7 +18,7 @@ def lab(colour: tuple[int, int, int]) -> Lab:
 
 
 def ciede2000(first: Lab, second: Lab) -> float:
-    """Return the difference of two colours. A difference of 1 can just be seen."""
+    """Return the difference of two colors. A difference of 1 can just be seen."""
     (l1, a1, b1), (l2, a2, b2) = first, second
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     stretch = 1 + (1 - sqrt(mean**7 / (mean**7 + 25.0**7))) / 2

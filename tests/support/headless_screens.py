@@ -12,7 +12,7 @@ from unittest.mock import patch
 from console.screens.play.screen import PlayScreen
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.key_screen import KeyScreen
-from console.screens.widgets.palettes import COLOUR, MONO
+from console.screens.widgets.palettes import COLOR, MONO
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Event, Key, Mouse, Tick
@@ -23,7 +23,7 @@ from support.paths import GOLDEN
 from support.waiting import wait_until
 
 Shown = TypeVar("Shown", bound=Screen[Any])
-THEMES = {"colour": Theme(COLOUR, SMOOTH), "mono": Theme(MONO, CP437), "ascii": Theme(MONO, ASCII)}
+THEMES = {"colour": Theme(COLOR, SMOOTH), "mono": Theme(MONO, CP437), "ascii": Theme(MONO, ASCII)}
 NAMED = {"enter", "escape", "backspace", "tab", "up", "down", "left", "right", "home", "end", "page-up", "page-down"}
 
 
@@ -88,13 +88,13 @@ def click(screen: Screen[Any], text: str, width: int = 80, height: int = 24) -> 
 
 
 def painted(canvas: Canvas) -> str:
-    """Return characters and colours: each row as text, and below it its runs of ``length:ink/paper``."""
+    """Return characters and colors: each row as text, and below it its runs of ``length:ink/paper``."""
     lines = []
     for row in range(canvas.height):
         cells = [canvas.at(row, column) for column in range(canvas.width)]
         runs = groupby(cells, key=lambda cell: (cell.ink, cell.paper))
-        colours = " ".join(f"{len(list(run))}:{ink}/{paper}" for (ink, paper), run in runs)
-        lines += [f"|{row_text(canvas, row)}|", f"  {colours}"]
+        colors = " ".join(f"{len(list(run))}:{ink}/{paper}" for (ink, paper), run in runs)
+        lines += [f"|{row_text(canvas, row)}|", f"  {colors}"]
     return "\n".join(lines) + "\n"
 
 

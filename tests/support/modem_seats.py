@@ -13,8 +13,8 @@ from ai.dxp.connection import HERE
 from ai.dxp.messages import Message, write_message
 from console.activities.modem.activity import Remote
 from console.activities.modem.agreement import TERMS
-from console.activities.modem.connection import ShowDialling
-from console.activities.modem.dialling import Dialling
+from console.activities.modem.connection import ShowDialing
+from console.activities.modem.dialing import Dialing
 from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Reply, Say, ShowPage
@@ -42,7 +42,7 @@ def hang_up() -> Iterator[None]:
 
 
 class Seat:
-    """A player and his conversation. ``ask`` is the open question, ``dialling`` the connection that he waits for.
+    """A player and his conversation. ``ask`` is the open question, ``dialing`` the connection that he waits for.
 
     ``pages`` are the texts of the pages shown.
     """
@@ -63,7 +63,7 @@ class Seat:
         self.said: list[str] = []
         self.pages: list[str] = []
         self.ask: Ask | None = None
-        self.dialling: Dialling | None = None
+        self.dialing: Dialing | None = None
         self.left = False
         OPEN.append(self)
         self._go_on(None)
@@ -74,7 +74,7 @@ class Seat:
         return port_of(self.dialogue)
 
     def _go_on(self, reply: Reply) -> None:
-        self.ask = self.dialling = None
+        self.ask = self.dialing = None
         while True:
             try:
                 step = self._steps.send(reply)
@@ -90,19 +90,19 @@ class Seat:
                 case Ask():
                     self.ask = step
                     return
-                case ShowDialling():
-                    self.dialling = step.dialling
+                case ShowDialing():
+                    self.dialing = step.dialing
                     return
 
     def connect(self) -> None:
         """Wait until the connection is made or has failed."""
-        assert self.dialling is not None
-        assert self.dialling.wait(PATIENCE)
+        assert self.dialing is not None
+        assert self.dialing.wait(PATIENCE)
         self._go_on(None)
 
     def look(self) -> bool:
         """Handle a pending event; return True if there was one."""
-        if self.dialling is not None and self.dialling.done:
+        if self.dialing is not None and self.dialing.done:
             self._go_on(None)
             return True
         if self.ask is not None and self.ask.news is not None and self.ask.news.wait(0.0):

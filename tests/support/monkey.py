@@ -22,7 +22,7 @@ KINDS = ("press", "press", "drag", "release", "wheel-up", "wheel-down")
 class Monkey(FakeTerminal):
     """Sends random events, and now and then some of the ``lines`` at once. Posted events come first.
 
-    A screen may want a tick at once a few times, but not for ever.
+    A screen may want a tick at once a few times, but not forever.
     """
 
     def __init__(self, rng: Random, events: int, lines: Sequence[str] = ()) -> None:
@@ -58,7 +58,7 @@ class Monkey(FakeTerminal):
         if self.waiting:
             return self.waiting.pop(0)
         self.ticks = self.ticks + 1 if timeout == 0 else 0
-        assert self.ticks < 50, "the screen is busy for ever"
+        assert self.ticks < 50, "the screen is busy forever"
         if self.ticks:
             return Tick()
         self.left -= 1

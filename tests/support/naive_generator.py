@@ -154,8 +154,8 @@ def write_fen(state: State) -> str:
     """Return the FEN of a position, White first."""
     ranks = {"M": "", "K": "K", "T": "T"}
     parts = [
-        colour + ",".join(ranks[rank] + str(number) for number, side, rank in sorted(state.pieces) if side == colour)
-        for colour in "WB"
+        color + ",".join(ranks[rank] + str(number) for number, side, rank in sorted(state.pieces) if side == color)
+        for color in "WB"
     ]
     return ":".join([state.side, *parts])
 

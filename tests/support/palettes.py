@@ -3,6 +3,6 @@
 from typing import Final
 
 from console.screens.widgets.palettes import palette
-from console.storage.themes import COLOURS
+from console.storage.themes import COLORS
 
-PALETTES: Final = {name: palette(name) for name in COLOURS}
+PALETTES: Final = {name: palette(name) for name in COLORS}

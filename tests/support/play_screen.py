@@ -15,7 +15,7 @@ from console.screens.play.screen import PlayScreen
 from console.screens.play.search_worker import SearchWorker
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.glyphs import SMOOTH
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.screens.widgets.theme import Theme
 from console.storage.store import Store
 from console.terminal.bell import Note
@@ -26,7 +26,7 @@ from support.canvas_text import row_text
 from support.conversation import Script, options
 from support.headless_screens import alone
 
-THEME = Theme(COLOUR, SMOOTH)
+THEME = Theme(COLOR, SMOOTH)
 PATIENCE = 30.0
 
 

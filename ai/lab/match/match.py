@@ -1,4 +1,4 @@
-"""Matches between two configurations: openings with both colours, worker processes, adjudication."""
+"""Matches between two configurations: openings with both colors, worker processes, adjudication."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -42,7 +42,7 @@ _TERMINATIONS: Final = {"adjudged": "adjudication", "length": "adjudication", "f
 
 @dataclass(frozen=True)
 class EngineMatch:
-    """A match of ``pairs`` openings, each played with both colours.
+    """A match of ``pairs`` openings, each played with both colors.
 
     With huff jumping, a player that misses a capture loses the piece that ``ai.opponent`` would huff. With
     ``unbalanced`` the openings are those of ``ai.lab.match.unbalanced``. ``longest``: the number of plies after which a

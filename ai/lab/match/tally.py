@@ -13,7 +13,7 @@ _SCALE: Final = 400 / math.log(10)
 class PairTally:
     """The results of the first player by game and by pair.
 
-    A pair is two games from one opening with the colours exchanged. ``pairs[k]`` is the number of pairs in which the
+    A pair is two games from one opening with the colors exchanged. ``pairs[k]`` is the number of pairs in which the
     first player scored ``k`` half points.
     """
 

@@ -21,7 +21,7 @@ from engine.rules import Rules
 
 _ALIKE_PLIES: Final = 5  # plies of the solutions that are compared
 _SPECTATORS: Final = 6  # largest number of squares on which the boards differ if these plies are equal
-_GROUNDS_BY_CERTAINTY: Final = ("tables", "proof", "defence", "gain")  # the most certain first
+_GROUNDS_BY_CERTAINTY: Final = ("tables", "proof", "defense", "gain")  # the most certain first
 _HARD_SHARE: Final = 0.2  # of a collection, if there are enough hard problems
 _ENDINGS_SHARE: Final = 0.4  # the largest share of problems with few pieces
 

@@ -223,12 +223,12 @@ class Miner:
     def _solution_of(self, position: Position) -> Solution | None:
         """Return the solution, or None if there is none or larger tables contradict it.
 
-        A solution with the ground ``defence`` is returned only if the larger tables have the position.
+        A solution with the ground ``defense`` is returned only if the larger tables have the position.
         """
         found = self._finder.find(position)
         if found is None:
             return None
-        if found.ground == "defence" and self._larger.engine.exact_value(position) is None:
+        if found.ground == "defense" and self._larger.engine.exact_value(position) is None:
             return None
         if found.ground == "tables" or self._larger is self._finder or pieces_of(position) > _MOST_PIECES:
             return found

@@ -1,7 +1,7 @@
 """A fit of the evaluation to samples: mini-batches, Adam (Kingma and Ba 2015), cross-entropy. Needs numpy and scipy.
 
 The label of a sample is its result if the result is exact. Otherwise it is a weighted mean of the result and the result
-expected from the search score. Two patterns that are equal after a rotation with the colours exchanged share a weight
+expected from the search score. Two patterns that are equal after a rotation with the colors exchanged share a weight
 with opposite signs. The weights of a block state are the sum of the weights of its pieces on their squares, plus
 weights of the state itself. The weights of a rare state are therefore near the sum of its pieces.
 
@@ -419,7 +419,7 @@ def _contents(rules: Rules) -> Floats:
 
 
 def _turned_features(patterns: Patterns, size: int) -> NDArray[np.int64]:
-    """Return for each feature its index after a rotation with the colours exchanged."""
+    """Return for each feature its index after a rotation with the colors exchanged."""
     count, columns = int(patterns.count), int(patterns.columns)
     digits = np.array([[number // 3**place % 3 for place in range(8)] for number in range(SPAN)])
     # Digits 0 to 3 are squares of the lower row pair, 4 to 7 of the higher. A rotation reverses their order.

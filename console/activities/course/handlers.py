@@ -34,7 +34,7 @@ class Learning(Task):
     from_start = "Back to the start of this task."
 
     def __init__(self, lesson: Lesson, word: "Course") -> None:
-        self._teacher = word.defence_of(lesson.rules, NODES)
+        self._teacher = word.defense_of(lesson.rules, NODES)
         self.lesson = lesson
         self._pieces = list(lesson.pieces)
         self._is_hinted = False

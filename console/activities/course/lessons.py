@@ -6,7 +6,7 @@ with ``@board FEN`` and one line that says what is to be done:
 
 - ``@do MOVE | MOVE``: one of these moves; ``@only MOVE`` if it is the only legal one;
 - ``@shot MOVE MOVE ...``: the only move that wins or saves the game, and the best play after it;
-- ``@win N``: a won game, against the best defence, in at most N moves if N is given;
+- ``@win N``: a won game, against the best defense, in at most N moves if N is given;
 - ``@hold N``: a drawn game, for N moves.
 
 ``@value`` is the value of the board, ``win``, ``draw`` or ``loss``, and ``@after`` are the moves of a game that lead to

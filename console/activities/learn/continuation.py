@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from ai.book import Book
-from ai.defense import Defence
+from ai.defense import Defense
 from ai.openings.names import Opening
 from console.dialogue.activity import think
 from console.dialogue.messages import Steps, Think
@@ -42,7 +42,7 @@ def game_line(rules: Rules, start: Position, turns: Sequence[Turn], plies: int |
 
 
 def opening_line(
-    opening: Opening, masters: Sequence[str], book: Book | None, searcher: Callable[[], Defence], plies: int | None
+    opening: Opening, masters: Sequence[str], book: Book | None, searcher: Callable[[], Defense], plies: int | None
 ) -> Steps[Game]:
     """Return an opening and the moves that follow it: those of masters' games, of the book, or of a search.
 

@@ -242,7 +242,7 @@ class Learn(TaskWord):
             if not has_plans(self.state.table.rules):
                 yield Say(said.AMERICAN_ONLY)
             name, side, book = opening.name, self.state.table.home, available_book(AMERICAN)
-            searcher = partial(self.defence_of, AMERICAN, NODES)
+            searcher = partial(self.defense_of, AMERICAN, NODES)
             game = yield from opening_line(opening, masters_games(), book, searcher, wanted.plies)
         else:
             name, side, game = self._of_saved(wanted.name, wanted.plies)

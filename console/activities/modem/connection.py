@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ai.dxp.connection import ConnectionFailed, Listener, endpoint_text
 from ai.worker import Worker
 from console.activities.modem import sentences as modem
-from console.activities.modem.dialling import Dialling, await_call, dial
+from console.activities.modem.dialing import Dialing, await_call, dial
 from console.activities.modem.people import RemotePeer, send_away
 from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
@@ -44,14 +44,14 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class ShowDialling(Output):
+class ShowDialing(Output):
     """The progress of an attempt to connect, until it has ended. ``lost`` says what became of a lost connection.
 
     Lines that are typed meanwhile are added to ``ahead``.
     """
 
     apart = False
-    dialling: Dialling
+    dialing: Dialing
     ahead: list[str]
     lost: str = ""
 
@@ -59,23 +59,23 @@ class ShowDialling(Output):
         """Yield the progress; ``quit`` cancels the attempt."""
         shown = 0
         while True:
-            done = self.dialling.wait(_POLL)
-            for line in self.dialling.lines[shown:]:
+            done = self.dialing.wait(_POLL)
+            for line in self.dialing.lines[shown:]:
                 yield line
                 shown += 1
             if done:
                 return
             if paper.takes(_QUIT) or (typed := paper.typed()) == _QUIT:
-                self.dialling.stop()
+                self.dialing.stop()
             elif typed and typed.strip():
                 self.ahead.append(typed)
                 yield modem.WAITS.format(quoted(typed))
 
     def screen(self, draw: Draw) -> "Screen[Any]":
         """Return the screen of the attempt."""
-        from console.activities.modem.screen import DiallingScreen
+        from console.activities.modem.screen import DialingScreen
 
-        return DiallingScreen(self.dialling, self.ahead, self.lost)
+        return DialingScreen(self.dialing, self.ahead, self.lost)
 
 
 class Connection:
@@ -98,7 +98,7 @@ class Connection:
         self._now = conversation.state.now
         self._name = ""
         self.listener: Listener | None = None
-        self._dialling: Dialling | None = None
+        self._dialing: Dialing | None = None
         self._peer: RemotePeer | None = None
         self._search_until = 0.0  # the time at which reconnecting without a question ends
         self._pause = 0.0  # seconds before the next call
@@ -132,15 +132,15 @@ class Connection:
         self._hung_up = True  # until the connection is made
         what = f"Dialing {endpoint_text(options.address, options.port)}" if options.calls else "Waiting for a call"
         yield Say(f'{what}; Esc or "quit" gives up.')
-        self._dialling = self._dial()
-        yield ShowDialling(self._dialling, self.ahead, self._lost)
+        self._dialing = self._dial()
+        yield ShowDialing(self._dialing, self.ahead, self._lost)
         try:
-            connection = self._dialling.connection()
+            connection = self._dialing.connection()
         except ConnectionFailed as error:
             yield Say(modem.shortened(str(error)))
             return False
         finally:
-            self._dialling.stop()
+            self._dialing.stop()
         if connection is None:
             yield Say(modem.GIVEN_UP)
             return False
@@ -149,7 +149,7 @@ class Connection:
         self.stage, self.due = Stage.CONNECTED, self._now() + _FOR_A_REQUEST
         return True
 
-    def _dial(self) -> Dialling:
+    def _dial(self) -> Dialing:
         left = max(0.0, self._search_until - self._now())
         if self.listener is not None:
             return await_call(self.listener, left or None)
@@ -198,8 +198,8 @@ class Connection:
 
     def close(self) -> None:
         """Send the peer a goodbye, close the connection and stop listening."""
-        if self._dialling is not None:
-            self._dialling.stop()
+        if self._dialing is not None:
+            self._dialing.stop()
         self._hang_up(politely=True)
         if self.listener is not None:
             self.listener.close()

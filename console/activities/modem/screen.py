@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from console.activities.modem.dialling import Dialling
+from console.activities.modem.dialing import Dialing
 from console.screens.pager import with_help
 from console.screens.widgets.key_screen import Action, KeyScreen
 from console.screens.widgets.line_editor import LineEditor
@@ -22,7 +22,7 @@ _BLINK: Final = 10  # ticks
 _TO_READ: Final = 20  # ticks to read the last line; in a local network the connection takes less than one tick
 
 
-class DiallingScreen(KeyScreen[str]):
+class DialingScreen(KeyScreen[str]):
     """The screen of an attempt to connect. Esc cancels the attempt. ``lost`` is shown above the messages.
 
     A line that is typed is added to ``ahead``; one without Enter is the result of the screen.
@@ -30,8 +30,8 @@ class DiallingScreen(KeyScreen[str]):
 
     tick = _TICK
 
-    def __init__(self, dialling: Dialling, ahead: list[str], lost: str = "") -> None:
-        self._dialling = dialling
+    def __init__(self, dialing: Dialing, ahead: list[str], lost: str = "") -> None:
+        self._dialing = dialing
         self._ahead = ahead
         self._line = LineEditor()
         self._lost = lost
@@ -40,7 +40,7 @@ class DiallingScreen(KeyScreen[str]):
 
     def actions(self) -> Sequence[Action]:
         """Return the actions: hang up, open the manual."""
-        return with_help("friend on the line", [Action("escape f10", self._dialling.stop, "Esc", "Hang up")])
+        return with_help("friend on the line", [Action("escape f10", self._dialing.stop, "Esc", "Hang up")])
 
     def press(self, key: Key) -> None:
         """Edit the line, or keep it until somebody is on the line."""
@@ -53,7 +53,7 @@ class DiallingScreen(KeyScreen[str]):
         """Close the screen a second after the attempt has ended, or at the first key after its end."""
         self._ticks += 1
         answer = super().handle(event)
-        self._seen += self._dialling.done
+        self._seen += self._dialing.done
         is_read = self._seen > _TO_READ or (self._seen and isinstance(event, Key))
         return Pop(self._line.text or None) if is_read else answer
 
@@ -68,7 +68,7 @@ class DiallingScreen(KeyScreen[str]):
         lost = wrap(self._lost, inside.width)
         canvas.lines(inside, lost, palette.player)
         below = inside._replace(row=inside.row + len(lost), height=inside.height - len(lost))
-        shown = (*self._dialling.lines, *self._ahead)
+        shown = (*self._dialing.lines, *self._ahead)
         wrapped = [part for line in shown for part in wrap(line, inside.width) or [""]]
         lines = wrapped[-(below.height - 2) :]
         canvas.lines(below, lines, palette.said)

@@ -190,7 +190,7 @@ class NewGame(ConversationPart):
         """Return the side that the player has in a record by his name; None if it names him on neither or both."""
         if self._is_seated_by_option(record):
             return None
-        names = (record.tag(colour, "") for colour in SIDE_NAMES)
+        names = (record.tag(color, "") for color in SIDE_NAMES)
         own = [side for side, name in enumerate(names) if same_name(name, self._state.player)]
         return own[0] if len(own) == 1 else None
 

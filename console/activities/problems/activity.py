@@ -21,7 +21,7 @@ from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Rules
 
-DEFENCE: Final = "Defense"
+DEFENSE: Final = "Defense"
 ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
 TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
 
@@ -48,12 +48,12 @@ class Solving(Task):
         from ai.problems.solution import FIRST_NODES
 
         self.first_move = first_move
-        self.defence = word.defence_of(rules, FIRST_NODES)
+        self.defense = word.defense_of(rules, FIRST_NODES)
         self.hints = Counter[int]()  # by ply
         self.settled = False
         self._following = following
         self._line: tuple[Move, ...] = ()
-        super().__init__(word, Game(rules, "forced", position), Program(given=DEFENCE))
+        super().__init__(word, Game(rules, "forced", position), Program(given=DEFENSE))
 
     def set_out(self) -> Steps[None]:
         """Say what the problem is."""
@@ -105,7 +105,7 @@ class Solving(Task):
         turn = game.last
         assert turn is not None
         if game.outcome is None:
-            found = yield from self.reply_of(self.defence, game)
+            found = yield from self.reply_of(self.defense, game)
             right = game.ply == 1 and turn.after == self.first_move.after
             if not right and not (yield from self.is_as_good(found)):
                 yield from self._fail(turn.move, found)
@@ -185,7 +185,7 @@ class Solving(Task):
         self.hints[ply] = 3 if command.argument else self.hints[ply] + 1
         step = min(self.hints[ply], 3)
         if ply:
-            line = (yield from self.reply_of(self.defence, self.table.game)).pv
+            line = (yield from self.reply_of(self.defense, self.table.game)).pv
         else:
             line = (yield from self.solution()) if step == 3 else (self.first_move,)
         themes = (yield from self.themes()) if step == 1 else ()
@@ -201,6 +201,6 @@ class Solving(Task):
         """Return the first move of the solution and the best play after it."""
         if not self._line:
             game = self.solved_game()
-            rest = () if game.outcome is not None else (yield from self.reply_of(self.defence, game)).pv
+            rest = () if game.outcome is not None else (yield from self.reply_of(self.defense, game)).pv
             self._line = (self.first_move, *rest)
         return self._line

@@ -51,7 +51,7 @@ class SolvingProblem(Solving):
         game, outcome = self.table.game, self._problem.outcome
         if game.ply > 1:
             return keeps(outcome, found)
-        is_proved = proves(outcome, found, self.defence.knows(game.position))
+        is_proved = proves(outcome, found, self.defense.knows(game.position))
         if is_proved and game.last is not None:
             yield Say(said.second_solution(game.last.move, self.goal, self.naming))
         return is_proved

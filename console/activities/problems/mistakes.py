@@ -51,7 +51,7 @@ class SolvingMistake(Solving):
 
     def is_as_good(self, found: SearchInfo) -> Steps[bool]:
         """Return True if the score of the move is close to that of the better move."""
-        better = yield from self.reply_of(self.defence, self.solved_game())
+        better = yield from self.reply_of(self.defense, self.solved_game())
         return cost(-better.score, -found.score, self.table.rules) < NOTABLE
 
     def changes(self, solved: bool, at_once: bool) -> Sequence[Statement]:

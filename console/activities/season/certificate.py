@@ -27,7 +27,7 @@ def cup(rung: int, of: int) -> list[str]:
     return [line.format(rung).ljust(_WIDTH) for line in picture]
 
 
-def centred(text: str, width: int) -> str:
+def centered(text: str, width: int) -> str:
     """Return a text with blanks before it that put it into the middle of ``width`` columns."""
     return " " * ((width - len(in_columns(text))) // 2) + text
 
@@ -53,7 +53,7 @@ def _board(rungs: Sequence[Against], of: int, width: int, signs: Signs) -> Itera
 
 
 def _cell(text: str, look: Look) -> Span:
-    return Span(centred(text, _CELL).ljust(_CELL), look)
+    return Span(centered(text, _CELL).ljust(_CELL), look)
 
 
 def _name(one: Against) -> str:
@@ -107,19 +107,19 @@ def _lines(career: Career, won: Against, room: int) -> Iterator[tuple[str, Look]
     )
     for text, look in said:
         for line in (line for part in text.splitlines() for line in wrap(part, room)):
-            yield centred(line, room), look
+            yield centered(line, room), look
         yield "", "text"
     trophy = [*cup(rival.rung, last), f"Rung {rival.rung} of {last}"]
     if room < _NARROW:
         for line in (*trophy, "", *wrap(f'"{rival.loses}"', room), f"-- {rival.name}"):
-            yield centred(line, room), "text"
+            yield centered(line, room), "text"
         return
     line = "_" * _SIGNED
-    names = "    ".join(centred(name, _SIGNED).ljust(_SIGNED) for name in (rival.name, "The Referee"))
+    names = "    ".join(centered(name, _SIGNED).ljust(_SIGNED) for name in (rival.name, "The Referee"))
     words = wrap(f'"{rival.loses}"', 2 * _SIGNED + 4)
     beside = [*words, *[""] * (len(trophy) - 2 - len(words)), f"{line}    {line}", names]
     for picture, text in zip_longest(trophy, beside, fillvalue=""):
-        yield f"  {centred(picture, 16):16}  {text}", "text"
+        yield f"  {centered(picture, 16):16}  {text}", "text"
 
 
 def _spaced(name: str, room: int) -> str:

@@ -22,7 +22,7 @@ class RivalPlayer:
         self._own = own
 
     def choose_move(self, request: MoveRequest, stop: Stop, report: Report | None = None) -> SearchInfo:
-        """Return a move of a favourite opening. Else return the move that the other player chooses by his habit."""
+        """Return a move of a favorite opening. Else return the move that the other player chooses by his habit."""
         game, level, rng, _ = request
         if known := opening_moves(game, self._rival.openings):
             return SearchInfo(0, (rng.choice(known),), is_from_book=True)

@@ -145,7 +145,7 @@ class PositionEditor(KeyScreen[Command]):
     def _move(self, down: int, right: int) -> None:
         """Move the cursor."""
         if self.board is not None:
-            self._cursor = self.board.neighbour(self._cursor, down, right)
+            self._cursor = self.board.neighbor(self._cursor, down, right)
 
     def _turn(self) -> None:
         self._bottom = 1 - self._bottom

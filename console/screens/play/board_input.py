@@ -71,7 +71,7 @@ class BoardInput:
         if self.cursor is None:
             self.cursor = self._beginning()
         else:
-            self.cursor = layout.neighbour(self.cursor, down, right)
+            self.cursor = layout.neighbor(self.cursor, down, right)
 
     def _beginning(self) -> int:
         """Return the first square of the cursor: the lifted piece, the piece moved last, or one that can move.

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from console.game.options import Options
 from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS
-from console.screens.widgets.palettes import COLOUR, MONO, named_palette
+from console.screens.widgets.palettes import COLOR, MONO, named_palette
 from console.screens.widgets.theme import Theme
 from console.storage.settings import GLYPHS, Settings
 from console.storage.store import Store
@@ -58,7 +58,7 @@ class Switch(NamedTuple):
         return replace(settings, **{self.field: value})
 
 
-_CALLED: Final = {COLOUR.name: "EGA", CP437.name: "IBM", ASCII.name: "ASCII"}
+_CALLED: Final = {COLOR.name: "EGA", CP437.name: "IBM", ASCII.name: "ASCII"}
 MOUSE: Final = Switch("Mouse", "Off: the terminal has it", "mouse")
 SWITCHES: Final = (
     Switch(
@@ -89,7 +89,7 @@ def usable_theme(settings: Settings, store: Store) -> tuple[Settings, Theme]:
         return settings, theme_of(settings)
     except ValueError as error:
         store.complain(str(error))
-        return usable_theme(replace(settings, colours=COLOUR.name), store)
+        return usable_theme(replace(settings, colours=COLOR.name), store)
 
 
 def theme_of(settings: Settings) -> Theme:
@@ -130,7 +130,7 @@ class DisplaySettings:
             self.terminal.set_mouse(new.mouse)
         return ""
 
-    def preview(self, colours: str | None = None) -> None:
-        """Show the palette ``colours``, if it can be read, without changing the settings. None: show theirs again."""
+    def preview(self, colors: str | None = None) -> None:
+        """Show the palette ``colors``, if it can be read, without changing the settings. None: show theirs again."""
         with suppress(ValueError):
-            self.terminal.set_theme(theme_of(replace(self.now, colours=colours or self.now.colours)))
+            self.terminal.set_theme(theme_of(replace(self.now, colours=colors or self.now.colours)))

@@ -37,13 +37,13 @@ class MenuItems(NamedTuple):
     def items(self) -> list[MenuItem]:
         """Return the items of the menu."""
         allowed = self.dialogue.state.activity.allowed
-        colours = MenuItem("Colors", "Sets to try on, or your own", inside=tuple(map(self._colours, theme_names())))
+        colors = MenuItem("Colors", "Sets to try on, or your own", inside=tuple(map(self._colors, theme_names())))
         return [
             *(
                 MenuItem(group, GROUPS[group], inside=tuple(self._of_entry(entry, allowed) for entry in entries))
                 for group, entries in self.dialogue.menu().items()
             ),
-            MenuItem(SCREEN, "Colors, signs, sound, mouse", inside=(*map(self._switch, SWITCHES), colours)),
+            MenuItem(SCREEN, "Colors, signs, sound, mouse", inside=(*map(self._switch, SWITCHES), colors)),
             MenuItem("Help", "The manual", partial(self.show, ShowManual()), "F1"),
             MenuItem("Quit", "Leaves the program", self._leave, "F10"),
         ]
@@ -86,7 +86,7 @@ class MenuItems(NamedTuple):
         now = self.settings.now
         return MenuItem(one.label, one.about, partial(self._change, one.switched(now)), one.shown(now), stays=True)
 
-    def _colours(self, name: str) -> MenuItem:
+    def _colors(self, name: str) -> MenuItem:
         """Return the item that chooses a palette."""
         chosen = replace(self.settings.now, colours=name)
         current = chosen == self.settings.now

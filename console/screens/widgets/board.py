@@ -74,7 +74,7 @@ class BoardLayout(NamedTuple):
         down, right = (row - self.top) // self.size.height, (column - self.left) // self.size.width
         return self.geometry.at(*self._turned(down, right))
 
-    def neighbour(self, number: int, down: int, right: int) -> int:
+    def neighbor(self, number: int, down: int, right: int) -> int:
         """Return the next playing square in a direction on the screen, or ``number`` at the edge.
 
         One of ``down`` and ``right`` is -1 or 1, the other 0. Steps up and down zigzag within a pair of columns, so
@@ -142,22 +142,22 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
     """Draw a scene: the frame, the labels, the squares, the pieces and the marks."""
     size, count = layout.size, layout.geometry.size
     _draw_frame(canvas, layout, theme)
-    colours = theme.palette.board
+    colors = theme.palette.board
     height, width = count * size.height, count * size.width
-    canvas.fill(layout.top, layout.left, height, width, theme.glyphs.light_square, colours.light)
+    canvas.fill(layout.top, layout.left, height, width, theme.glyphs.light_square, colors.light)
     for number in range(1, layout.geometry.squares + 1):
         row, column = layout.place(number)
-        style = colours.dark
+        style = colors.dark
         if number == scene.lifted:
-            style = colours.raised
+            style = colors.raised
         elif number in scene.targets or number in (scene.hint or ()):
-            style = colours.lit
+            style = colors.lit
         canvas.fill(row, column, size.height, size.width, " ", style)
         piece = scene.piece(number)
         if piece is not None:
             draw_piece(canvas, row, column, piece, size, theme)
         if piece is not None and number in scene.fading:
-            rim = colours.pieces[piece.side].rim
+            rim = colors.pieces[piece.side].rim
             for down, right in disc(size, theme.glyphs.quadrants):
                 canvas.put(row + down, column + right, theme.glyphs.shades[0], Style(rim, style.paper))
         square = _Square(canvas, Rect(row, column, size.height, size.width), number, style, theme)
@@ -173,24 +173,24 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
 def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, theme: Theme) -> None:
     """Draw a piece over the background of its square. ``row`` and ``column`` are the square's upper left cell."""
     board, glyphs = theme.palette.board, theme.glyphs
-    colours = board.pieces[piece.side]
-    inks = {"rim": colours.rim, "body": colours.body.ink, "light": colours.light, "shade": colours.shade}
+    colors = board.pieces[piece.side]
+    inks = {"rim": colors.rim, "body": colors.body.ink, "light": colors.light, "shade": colors.shade}
     is_hollow = board.is_hollow(piece.side)
-    # Without a colour of its own, a ring would hide the shape of a crown.
+    # Without a color of its own, a ring would hide the shape of a crown.
     is_plain = piece.rank != MAN and board.shaded
     letter = glyphs.letter(piece.side, piece.rank != MAN)
     for (down, right), (char, ink, paper) in disc(size, glyphs.quadrants).items():
         y, x = row + down, column + right
         if glyphs.letters and paper != "square":
-            canvas.put(y, x, letter, colours.letter)
+            canvas.put(y, x, letter, colors.letter)
         elif glyphs.letters:
             corner = glyphs.rim[2 * (2 * down >= size.height) + (2 * right >= size.width)]
-            canvas.sign(y, x, " " if size.height == 1 else corner, colours.rim)
+            canvas.sign(y, x, " " if size.height == 1 else corner, colors.rim)
         elif paper == "square":
             canvas.sign(y, x, char, inks[ink])
         elif inks[ink] == inks[paper] or (is_plain and "rim" not in (ink, paper)):
-            colour = colours.body.ink if is_plain and ink != "rim" else inks[paper]
-            canvas.sign(y, x, *((" ", colours.rim) if colour == board.dark.paper else (glyphs.full, colour)))
+            color = colors.body.ink if is_plain and ink != "rim" else inks[paper]
+            canvas.sign(y, x, *((" ", colors.rim) if color == board.dark.paper else (glyphs.full, color)))
         elif is_hollow and paper == "body":
             canvas.sign(y, x, char, inks[ink])
         else:
@@ -202,10 +202,10 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
 def _draw_crown(canvas: Canvas, rect: Rect, piece: Piece, theme: Theme) -> None:
     """Draw the crown of a king on its man. If kings are stacked, it is the line between two men."""
     board, glyphs = theme.palette.board, theme.glyphs
-    colours, size = board.pieces[piece.side], Size(rect.width, rect.height)
-    gold = colours.crown
+    colors, size = board.pieces[piece.side], Size(rect.width, rect.height)
+    gold = colors.crown
     if board.shaded and glyphs.letters:
-        gold = colours.letter
+        gold = colors.letter
     elif board.shaded and size.height == _LIKE_A_FACE:
         gold = board.pieces[WHITE].crown
     signs = dict(zip("[]=", glyphs.trail + glyphs.full, strict=True))
@@ -217,7 +217,7 @@ def _draw_crown(canvas: Canvas, rect: Rect, piece: Piece, theme: Theme) -> None:
             y, x = rect.row + down, rect.column + right
             if letter == "_" and not board.shaded and not glyphs.letters:
                 half = glyphs.rim[2 if 2 * down >= size.height else 0]
-                canvas.put(y, x, half, Style(gold.ink, colours.rim))
+                canvas.put(y, x, half, Style(gold.ink, colors.rim))
             elif letter in signs:
                 canvas.put(y, x, signs[letter], gold)
 
@@ -243,8 +243,8 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
         middle = layout.top + index * size.height + (size.height - 1) // 2
         text = layout.row_label(index)
         canvas.text(middle, beside if outside else beside + 1 - len(text), text, label)
-        centre = layout.left + index * size.width + (size.width - 1) // 2
-        canvas.text(below, centre, layout.column_label(index), label)
+        center = layout.left + index * size.width + (size.width - 1) // 2
+        canvas.text(below, center, layout.column_label(index), label)
 
 
 class _Square(NamedTuple):
@@ -262,20 +262,20 @@ class _Square(NamedTuple):
         There it is left out on kings and on highlighted squares, and in one row on all pieces.
         """
         row, column, height, width = self.rect
-        colours, piece = self.theme.palette.board, scene.piece(self.number)
-        style = Style(colours.number, self.style.paper)
+        colors, piece = self.theme.palette.board, scene.piece(self.number)
+        style = Style(colors.number, self.style.paper)
         if height > _FILLED_TO_THE_CORNERS:
             self.canvas.text(row, column, f"{self.number}", style)
             return
         if piece is not None:
-            on_crown = colours.shaded and piece.side == BLACK and not self.theme.glyphs.letters
-            style = colours.pieces[piece.side].crown if on_crown else colours.pieces[piece.side].letter
-        if (self.style == colours.dark) if piece is None else (height > 1 and piece.rank == MAN):
+            on_crown = colors.shaded and piece.side == BLACK and not self.theme.glyphs.letters
+            style = colors.pieces[piece.side].crown if on_crown else colors.pieces[piece.side].letter
+        if (self.style == colors.dark) if piece is None else (height > 1 and piece.rank == MAN):
             self.canvas.text(row + height - 1, column + (width - 1) // 2, f"{self.number:2}", style)
 
     def draw_marks(self, scene: Scene, layout: BoardLayout) -> None:
         """Draw the marks of the scene on this square: at its sides, in its corners and in its middle."""
-        colours, glyphs = self.theme.palette.board, self.theme.glyphs
+        colors, glyphs = self.theme.palette.board, self.theme.glyphs
         row, _, height, _ = self.rect
         number, occupied = self.number, scene.piece(self.number) is not None
         rows = range(row, row + height)
@@ -283,9 +283,9 @@ class _Square(NamedTuple):
         # Beside a piece that fills its square there is room for marks only on the light squares.
         beside = layout if occupied and layout.size.is_filled else None
         if number in scene.last_move and beside is not None:
-            self._corners(colours.last_move, beside)
+            self._corners(colors.last_move, beside)
         elif number in scene.last_move:
-            self._pairs(rows, glyphs.trail, colours.last_move)
+            self._pairs(rows, glyphs.trail, colors.last_move)
         if scene.hint is not None and number == scene.hint[0]:
             self._pairs(middle, glyphs.hint, self.style.ink, beside)
         elif scene.hint is not None and number == scene.hint[1]:
@@ -301,9 +301,9 @@ class _Square(NamedTuple):
         if number == scene.lifted:
             self._pairs(rows[:1], glyphs.raised, self.style.ink, beside)
         if number == scene.cursor and height == 1:
-            self._pairs(rows, glyphs.brackets, colours.cursor)
+            self._pairs(rows, glyphs.brackets, colors.cursor)
         elif number == scene.cursor:
-            self._corners(colours.cursor)
+            self._corners(colors.cursor)
 
     def _draw_middle(self, lines: Sequence[str]) -> None:
         """Draw one or two lines of text in the middle of the square."""

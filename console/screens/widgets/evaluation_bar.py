@@ -32,8 +32,8 @@ def draw_evaluation_bar(canvas: Canvas, theme: Theme, board: BoardLayout, score:
 def _look(theme: Theme, side: int) -> tuple[str, Style]:
     """Return the character and style of the cells of a side, which look like its men.
 
-    If the men have the colour of the window's background, only half of each cell has that colour. The other half has
-    the colour of a dark square, so that the bar can be seen.
+    If the men have the color of the window's background, only half of each cell has that color. The other half has
+    the color of a dark square, so that the bar can be seen.
     """
     board, glyphs = theme.palette.board, theme.glyphs
     small = board.small(side)

@@ -46,7 +46,7 @@ SIZES: Final = tuple(
 
 
 class Part(NamedTuple):
-    """A cell of a piece: a character, and the parts whose colours are its ink and its paper.
+    """A cell of a piece: a character, and the parts whose colors are its ink and its paper.
 
     A part is ``rim``, ``body``, ``light`` or ``shade`` of the ring, or ``square``, what is behind the piece.
     """
@@ -137,7 +137,7 @@ class Glyphs(NamedTuple):
     - ``brackets``, ``raised``, ``hint``, ``trail``: the left and right marks on a square, for the cursor in a square of
       one row, a lifted piece, the piece to move, and the last move
 
-    ``letters``: ``bodies`` are letters, which are drawn in the colours ``letter`` of the palette. ``quadrants``: pieces
+    ``letters``: ``bodies`` are letters, which are drawn in the colors ``letter`` of the palette. ``quadrants``: pieces
     are round, made of quarters of cells. A small crown has points (``up``) and jewels (``jewel``). ``target`` marks the
     squares to which a piece can go. ``enter`` is the sign of the key. ``track`` is the track of a scroll bar; it must
     not look like a full stop, because lines of text may end beside it.

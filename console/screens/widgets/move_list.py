@@ -43,7 +43,7 @@ def _draw_cell(canvas: Canvas, theme: Theme, rect: Rect, text: str, flaw: str, l
     row, column, _, width = rect
     if lit:
         canvas.fill(row, column - 1, 1, width, " ", style)
-        # The arrow shows the current move on screens without colours.
+        # The arrow shows the current move on screens without colors.
         canvas.put(row, column - 1, theme.glyphs.right, style)
     end = canvas.text(row, column, clipped(text, width - 1 - len(flaw)), style)
     canvas.text(row, end, flaw, style if lit else palette.alert)

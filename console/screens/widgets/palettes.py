@@ -1,12 +1,12 @@
-"""The palettes: the styles of windows, text and board, and the sixteen colours they are made of.
+"""The palettes: the styles of windows, text and board, and the sixteen colors they are made of.
 
 A palette is read from the text of a theme (see ``read_entries``). A field is a style, ``grey/blue`` for ink and paper,
-or an ink. The fields of the board begin with ``board.``, those of the pieces with ``black.`` and ``white.``. The colour
+or an ink. The fields of the board begin with ``board.``, those of the pieces with ``black.`` and ``white.``. The color
 of an ink is a field such as ``ink.brown``, six hexadecimal digits. Fields that are not given are those of the theme
 that the field ``like`` names.
 
-A terminal with 16 or 8 colours does not know the inks of a theme. There a field such as ``few.board.light`` replaces
-``board.light``, and with 16 colours ``sixteen.board.light`` replaces both; a theme with inks of its own begins with the
+A terminal with 16 or 8 colors does not know the inks of a theme. There a field such as ``few.board.light`` replaces
+``board.light``, and with 16 colors ``sixteen.board.light`` replaces both; a theme with inks of its own begins with the
 board of the default theme, and a ``shaded`` one keeps its own. Without inks of its own, what a theme says itself is
 used there, too.
 """
@@ -18,17 +18,17 @@ from typing import Final, NamedTuple, TypeVar
 
 from ai.whole_files import plain_text
 from console.storage.atomic_files import bytes_or_none, trouble
-from console.storage.themes import COLOURS, own_themes
+from console.storage.themes import COLORS, own_themes
 from console.terminal.canvas import Style
-from console.terminal.colors import BLACK, EGA, Colours, read_colour
+from console.terminal.colors import BLACK, EGA, Colors, read_color
 from engine.entries import read_entries
 from engine.printable import printable
 
 T = TypeVar("T")
 
 
-class PieceColours(NamedTuple):
-    """The colours of one side's pieces. ``letter`` replaces ``body`` when pieces are drawn as letters.
+class PieceColors(NamedTuple):
+    """The colors of one side's pieces. ``letter`` replaces ``body`` when pieces are drawn as letters.
 
     ``light`` and ``shade`` are the inks of the ring on a large piece, on the side of the light and opposite.
     """
@@ -41,13 +41,13 @@ class PieceColours(NamedTuple):
     shade: int
 
 
-class BoardColours(NamedTuple):
-    """The colours of the board.
+class BoardColors(NamedTuple):
+    """The colors of the board.
 
-    A field of type int is an ink (foreground colour); the paper (background) is that of the square it is drawn on.
+    A field of type int is an ink (foreground color); the paper (background) is that of the square it is drawn on.
     ``last_move_beside`` is drawn on light squares. ``lit``: the squares that a lifted piece can move to. ``raised``:
-    the square from which the piece was lifted. ``pieces``: the colours of Black's pieces, then of White's.
-    ``white_called``: the name of the colour of White's pieces. ``shaded``: the two sides have the same colour.
+    the square from which the piece was lifted. ``pieces``: the colors of Black's pieces, then of White's.
+    ``white_called``: the name of the color of White's pieces. ``shaded``: the two sides have the same color.
     """
 
     frame: Style
@@ -59,12 +59,12 @@ class BoardColours(NamedTuple):
     last_move: int
     last_move_beside: int
     number: int
-    pieces: tuple[PieceColours, PieceColours]
+    pieces: tuple[PieceColors, PieceColors]
     white_called: str = "red"
     shaded: bool = False
 
     def is_hollow(self, side: int) -> bool:
-        """Return True if the bodies of a side's pieces have the colour of their square, so that only rims show."""
+        """Return True if the bodies of a side's pieces have the color of their square, so that only rims show."""
         return self.pieces[side].body.ink == self.dark.paper
 
     def small(self, side: int) -> Style:
@@ -77,7 +77,7 @@ class BoardColours(NamedTuple):
 class Palette(NamedTuple):
     """The styles of the screen.
 
-    ``eight`` and ``sixteen``: the board on terminals with so many colours. ``colours``: the colours on all others.
+    ``eight`` and ``sixteen``: the board on terminals with so many colors. ``colors``: the colors on all others.
     """
 
     name: str
@@ -95,10 +95,10 @@ class Palette(NamedTuple):
     bar_off: Style
     chosen: Style
     shadow: Style
-    board: BoardColours
-    eight: BoardColours
-    sixteen: BoardColours
-    colours: Colours = EGA
+    board: BoardColors
+    eight: BoardColors
+    sixteen: BoardColors
+    colors: Colors = EGA
 
 
 _FOLDER: Final = Path(__file__).parent / "themes"
@@ -118,7 +118,7 @@ def palette(name: str) -> Palette:
 
 def named_palette(name: str) -> Palette:
     """Return a palette of the program or of the user. Raises ValueError, with one sentence, if it cannot be read."""
-    if name in COLOURS:
+    if name in COLORS:
         return palette(name)
     try:
         path = own_themes().get(name)
@@ -137,7 +137,7 @@ def read_palette(name: str, text: str) -> Palette:
     said = read_entries(text).get("", {})
     fields = _with_base(said)
     own = [fields.pop(f"ink.{ink}", "") for ink in _INKS]
-    inks = tuple(read_colour(ink) if ink else usual for ink, usual in zip(own, EGA, strict=True))
+    inks = tuple(read_color(ink) if ink else usual for ink, usual in zip(own, EGA, strict=True))
     few, more = (_fewer(fields, prefix) for prefix in _FEW)
     usual = {**fields} if inks == EGA else read_entries(_text_of("colour"))[""]
     usual |= {} if _has_inks(said) else {field: said[field] for field in said if not field.startswith(_FEW)}
@@ -145,7 +145,7 @@ def read_palette(name: str, text: str) -> Palette:
     board = _board(fields)
     with_few = [{**usual, **few}, {**usual, **few, **more}]
     eight, sixteen = (board if board.shaded else _board(each) for each in with_few)
-    found = _part(Palette, fields, "", name=name, board=board, eight=eight, sixteen=sixteen, colours=inks)
+    found = _part(Palette, fields, "", name=name, board=board, eight=eight, sixteen=sixteen, colors=inks)
     unknown = [*fields, *(f"few.{field}" for field in few | more if field in with_few[1] and not board.shaded)]
     if unknown:
         raise ValueError(f"there is no {unknown[0]}")
@@ -157,7 +157,7 @@ def _with_base(fields: dict[str, str]) -> dict[str, str]:
     if "like" not in fields:
         return fields
     base = fields.pop("like")
-    if base not in COLOURS:
+    if base not in COLORS:
         raise ValueError(f"there is no theme {base}")
     return {
         field: value
@@ -167,7 +167,7 @@ def _with_base(fields: dict[str, str]) -> dict[str, str]:
 
 
 def _has_inks(fields: Mapping[str, str]) -> bool:
-    """Return True if a theme defines inks. A terminal with few colours then ignores its other colours."""
+    """Return True if a theme defines inks. A terminal with few colors then ignores its other colors."""
     return any(field.startswith("ink.") for field in fields)
 
 
@@ -176,11 +176,11 @@ def _fewer(fields: dict[str, str], prefix: str) -> dict[str, str]:
     return {field.removeprefix(prefix): fields.pop(field) for field in [*fields] if field.startswith(prefix)}
 
 
-def _board(fields: dict[str, str]) -> BoardColours:
-    """Return the colours of a board. Remove their fields from ``fields``."""
-    pieces = tuple(_part(PieceColours, fields, side) for side in ("black.", "white."))
+def _board(fields: dict[str, str]) -> BoardColors:
+    """Return the colors of a board. Remove their fields from ``fields``."""
+    pieces = tuple(_part(PieceColors, fields, side) for side in ("black.", "white."))
     white, shaded = fields.pop("white_called", "red"), fields.pop("shaded", "no") == "yes"
-    return _part(BoardColours, fields, "board.", pieces=pieces, white_called=white, shaded=shaded)
+    return _part(BoardColors, fields, "board.", pieces=pieces, white_called=white, shaded=shaded)
 
 
 def _text_of(name: str) -> str:
@@ -199,5 +199,5 @@ def _part(kind: Callable[..., T], fields: dict[str, str], prefix: str, **given: 
     return kind(**given)
 
 
-COLOUR: Final = palette("colour")
+COLOR: Final = palette("colour")
 MONO: Final = palette("mono")

@@ -1,4 +1,4 @@
-"""The drawing of lines whose parts have different looks, with the characters and colours of a theme."""
+"""The drawing of lines whose parts have different looks, with the characters and colors of a theme."""
 
 from typing import Final
 

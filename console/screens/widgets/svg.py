@@ -10,7 +10,7 @@ from console.screens.widgets.palettes import Palette
 from console.terminal.canvas import REST, Canvas, Cell
 
 Cells = Sequence[Sequence[Cell | None]]  # None: not drawn
-Shape = tuple[int, str]  # the index of a colour, and an SVG path: closed, or a stroke
+Shape = tuple[int, str]  # the index of a color, and an SVG path: closed, or a stroke
 # The size of a cell, and its baseline counted from the top, in pixels.
 _WIDTH: Final = 10
 _HEIGHT: Final = 20
@@ -36,7 +36,7 @@ _LINES: Final = {
 
 
 def svg(canvas: Canvas, palette: Palette, more: Sequence[str] = ()) -> str:
-    """Return a canvas as the text of an SVG file. ``palette`` has the RGB values of the colours.
+    """Return a canvas as the text of an SVG file. ``palette`` has the RGB values of the colors.
 
     ``more`` has elements that are drawn over it.
     """
@@ -50,32 +50,32 @@ def svg(canvas: Canvas, palette: Palette, more: Sequence[str] = ()) -> str:
 
 def elements(canvas: Canvas, palette: Palette, before: Canvas | None = None) -> list[str]:
     """Return the SVG elements of the cells that differ from those of ``before``, or of all cells."""
-    colours = [f"#{red:02x}{green:02x}{blue:02x}" for (red, green, blue), _ in palette.colours]
+    colors = [f"#{red:02x}{green:02x}{blue:02x}" for (red, green, blue), _ in palette.colors]
     cells: list[list[Cell | None]] = [[None] * canvas.width for _ in range(canvas.height)]
     for run in canvas.changed(before):
         cells[run.row][run.column : run.column + len(run.cells)] = run.cells
     kinds = [('fill="INK"', _papers(cells)), ('fill="INK"', _blocks(cells))]
     kinds += [(f'fill="INK" fill-opacity="{part}"', _filled(cells, shade)) for shade, part in _SHADES.items()]
     kinds += [('fill="none" stroke="INK" stroke-width="1.5"', _strokes(cells))]
-    found = [(look, colour, path) for look, shapes in kinds for colour, path in _by_colour(shapes)]
-    lines = [f'<path {look.replace("INK", colours[colour])} d="{path}"/>' for look, colour, path in found]
+    found = [(look, color, path) for look, shapes in kinds for color, path in _by_color(shapes)]
+    lines = [f'<path {look.replace("INK", colors[color])} d="{path}"/>' for look, color, path in found]
     if canvas.caret is not None:
         row, column = canvas.caret
-        lines.append(f'<path fill="{colours[canvas.at(row, column).ink]}" d="{_rect(row, column, 1)}"/>')
+        lines.append(f'<path fill="{colors[canvas.at(row, column).ink]}" d="{_rect(row, column, 1)}"/>')
     for ink, row, column, text in _words(cells):
         places = " ".join(str((column + index) * _WIDTH) for index in range(len(text)))
-        shown = f'<text x="{places}" y="{row * _HEIGHT + _BASELINE}" fill="{colours[ink]}">{escape(text)}</text>'
+        shown = f'<text x="{places}" y="{row * _HEIGHT + _BASELINE}" fill="{colors[ink]}">{escape(text)}</text>'
         lines.append(shown)
     return lines
 
 
-def _by_colour(shapes: Iterable[Shape]) -> Iterator[tuple[int, str]]:
-    """Join the shapes of each colour. Yield each colour with its path."""
+def _by_color(shapes: Iterable[Shape]) -> Iterator[tuple[int, str]]:
+    """Join the shapes of each color. Yield each color with its path."""
     paths: dict[int, list[str]] = {}
-    for colour, shape in shapes:
-        paths.setdefault(colour, []).append(shape)
-    for colour, found in sorted(paths.items()):
-        yield colour, "".join(found)
+    for color, shape in shapes:
+        paths.setdefault(color, []).append(shape)
+    for color, found in sorted(paths.items()):
+        yield color, "".join(found)
 
 
 def _rect(row: int, column: int, count: int) -> str:
@@ -84,7 +84,7 @@ def _rect(row: int, column: int, count: int) -> str:
 
 
 def _papers(cells: Cells) -> Iterator[Shape]:
-    """Yield a shape for each run of cells with the same paper (background colour)."""
+    """Yield a shape for each run of cells with the same paper (background color)."""
     for row, line in enumerate(cells):
         column = 0
         for paper, run in groupby(line, key=lambda cell: None if cell is None else cell.paper):

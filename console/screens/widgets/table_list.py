@@ -127,5 +127,5 @@ class TableList:
             canvas.fill(at, column + 1, 1, width - 2, " ", style)
             canvas.text(at, column + 2, lines[index], style, inside)
             if index == cursor.chosen:
-                canvas.put(at, column + 1, theme.glyphs.right, style)  # for screens without colours
+                canvas.put(at, column + 1, theme.glyphs.right, style)  # for screens without colors
         cursor.view.draw(canvas, theme, window)

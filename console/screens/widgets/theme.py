@@ -5,7 +5,7 @@ from typing import NamedTuple
 from console.screens.widgets.glyphs import ASCII, CP437, Glyphs
 from console.screens.widgets.palettes import MONO, Palette
 from console.terminal.canvas import Style
-from console.terminal.colors import Colours, Depth
+from console.terminal.colors import Colors, Depth
 from engine.geometry import BLACK
 
 
@@ -35,26 +35,26 @@ class Theme(NamedTuple):
         return self.palette.text
 
     @property
-    def colours(self) -> Colours:
-        """The sixteen colours of the palette."""
-        return self.palette.colours
+    def colors(self) -> Colors:
+        """The sixteen colors of the palette."""
+        return self.palette.colors
 
-    def depth(self, colours: int, kind: str) -> Depth:
-        """Return the colour depth to use on a terminal. ``colours`` is its number of colours, ``kind`` its ``TERM``.
+    def depth(self, colors: int, kind: str) -> Depth:
+        """Return the color depth to use on a terminal. ``colors`` is its number of colors, ``kind`` its ``TERM``.
 
-        The mono palette uses black and white of the eight colours if there are any. The default background of the
+        The mono palette uses black and white of the eight colors if there are any. The default background of the
         terminal may be white, which would make the playing squares the lighter ones.
         """
-        depth = Depth.of(colours, kind)
+        depth = Depth.of(colors, kind)
         return Depth.EIGHT if self.palette == MONO and depth is not Depth.NONE else depth
 
-    def on(self, colours: int, encoding: str, kind: str) -> "Theme":
+    def on(self, colors: int, encoding: str, kind: str) -> "Theme":
         """Return the theme reduced to what a terminal can show.
 
-        ``colours`` is its number of colours, ``encoding`` that of its output, ``kind`` its ``TERM``. Quarters of cells
+        ``colors`` is its number of colors, ``encoding`` that of its output, ``kind`` its ``TERM``. Quarters of cells
         need a Unicode encoding, and are missing in the fonts of the Linux console.
         """
-        depth = Depth.of(colours, kind)
+        depth = Depth.of(colors, kind)
         palette = MONO if depth is Depth.NONE else self.palette
         glyphs = self.glyphs
         if depth in (Depth.SIXTEEN, Depth.EIGHT):

@@ -136,7 +136,7 @@ def _in_column(button: Button, width: int) -> list[str]:
 def draw_any_key(canvas: Canvas, theme: Theme) -> None:
     """Draw the bar of a screen that any key closes."""
     canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", theme.palette.bar)
-    canvas.centre(canvas.height - 1, "Press any key", theme.palette.bar)
+    canvas.center(canvas.height - 1, "Press any key", theme.palette.bar)
 
 
 def draw_desktop(canvas: Canvas, theme: Theme) -> None:

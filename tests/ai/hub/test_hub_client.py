@@ -178,7 +178,7 @@ def test_a_match_counts_engine_failures_as_lost_games(monkeypatch: pytest.Monkey
         theirs = at_equal_cost(read_configuration(text), ours)
         pair = play_pair(EngineMatch(ours, theirs, pairs=1, from_start=True), 0)
         assert [game.points for game in pair.games] == [2, 2]
-        # With one of the colours it plays illegally before it is late.
+        # With one of the colors it plays illegally before it is late.
         assert reason in [game.reason for game in pair.games]
 
 

@@ -80,7 +80,7 @@ def play(engine: Engine, variant: str, limit: Limit, fen: str = "startpos", plie
 def test_a_client_plays_from_any_position(
     engine: Engine, variant: str, fen: str, limit: Limit, most: int, played: int
 ) -> None:
-    """The client exchanges the colours of english: it sends Black as W."""
+    """The client exchanges the colors of english: it sends Black as W."""
     engine.configure({"variant": variant, "megabytes": 1})
     assert {*VARIANTS, "american"} <= engine.variants
     assert play(engine, variant, limit, fen, most) == played

@@ -196,7 +196,7 @@ def scored(finder: SolutionFinder, monkeypatch: pytest.MonkeyPatch, scores: Sequ
 @pytest.mark.parametrize(
     ("judge", "scores", "ground"),
     [
-        *(("_drawing", (score, -WIN, -WIN), "defence") for score in (0, EVEN, -EVEN)),
+        *(("_drawing", (score, -WIN, -WIN), "defense") for score in (0, EVEN, -EVEN)),
         *(("_drawing", scores, None) for scores in ((-EVEN - 1, -WIN, -WIN), (EVEN + 1, -WIN, -WIN), (0, -WIN, -500))),
         *(("_winning", (WIN, NOT_WON, -300), "proof"), ("_winning", (WON, 0, 0), "gain")),
         *(("_winning", scores, None) for scores in ((WON - 1, 0, 0), (WIN, NOT_WON + 1, 0))),
@@ -214,7 +214,7 @@ def test_a_draw_or_win_is_a_problem_if_no_other_move_gives_it(
 
 @pytest.mark.parametrize(
     ("shallow", "first", "other", "ground"),
-    [(NOT_WON, WON, 0, "gain"), (NOT_WON - 1, WON, 0, None), (0, 0, -WIN, "defence"), (-WIN, 0, -WIN, None)],
+    [(NOT_WON, WON, 0, "gain"), (NOT_WON - 1, WON, 0, None), (0, 0, -WIN, "defense"), (-WIN, 0, -WIN, None)],
 )
 def test_a_short_search_decides_between_win_and_draw(
     shallow: int, first: int, other: int, ground: str | None, monkeypatch: pytest.MonkeyPatch

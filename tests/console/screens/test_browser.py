@@ -126,7 +126,7 @@ def test_explores_the_position_on_the_board(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.parametrize(("theme", "bar"), [("colour", "█▒░"), ("mono", "█▒░"), ("ascii", "#:.")])
 def test_draws_results_as_bars(theme: str, bar: str) -> None:
-    """Wins, draws and losses differ in character, so that they are seen without colours too."""
+    """Wins, draws and losses differ in character, so that they are seen without colors too."""
     canvas = Canvas(12, 2)
     draw_spans(canvas, THEMES[theme], 1, 0, result_spans(2, 3, 1, 12, signs_of(THEMES[theme])))
     won, drawn, lost = list(bar)

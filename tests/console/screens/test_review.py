@@ -28,7 +28,7 @@ from console.game.explored import Explored, ExploredMove
 from console.game.move_input import parse_squares
 from console.game.naming import Naming
 from console.game.tally import Tally
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.storage.explorer import Explorer
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
@@ -348,7 +348,7 @@ def test_shows_a_bar_of_the_evaluation() -> None:
         send(screen, keys)
         canvas = picture(screen)
         column = [canvas.at(row, board.column + board.width) for row in range(2, 18)]
-        assert sum(cell.ink == COLOUR.board.pieces[BLACK].rim for cell in column) == black
+        assert sum(cell.ink == COLOR.board.pieces[BLACK].rim for cell in column) == black
 
 
 @pytest.mark.parametrize(

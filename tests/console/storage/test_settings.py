@@ -17,7 +17,7 @@ from console.cli.parser import OptionError
 from console.game.options import Options
 from console.screens.widgets.glyphs import GLYPH_SETS
 from console.storage.settings import GLYPHS, Settings, is_valid, read_settings, settings_text
-from console.storage.themes import COLOURS
+from console.storage.themes import COLORS
 from engine.rules import AMERICAN, RULE_SETS
 
 RUSSIAN = RULE_SETS["russian"]
@@ -50,7 +50,7 @@ def test_reads_back_what_it_writes() -> None:
 
 
 def test_names_agree_with_the_screen() -> None:
-    assert set(COLOURS) == {path.stem for path in (ROOT / "console/screens/widgets/themes").iterdir()}
+    assert set(COLORS) == {path.stem for path in (ROOT / "console/screens/widgets/themes").iterdir()}
     assert set(GLYPHS) == set(GLYPH_SETS)
 
 

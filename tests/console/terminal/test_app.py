@@ -7,13 +7,13 @@ import pytest
 from support.canvas_text import row_text
 
 from console.screens.widgets.glyphs import CP437
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Attend, Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Leave, Next, Pop, Push, Replace, Screen
 
-THEME = Theme(COLOUR, CP437)
+THEME = Theme(COLOR, CP437)
 
 
 closed: list[str] = []

@@ -95,8 +95,8 @@ def test_yields_the_longest_runs() -> None:
 
 
 @pytest.mark.parametrize("glyph", "█▄▒─║")
-def test_repaints_the_neighbours_of_a_removed_block(glyph: str) -> None:
-    """Some fonts draw blocks beyond their cells. Neighbours of letters and of new blocks are not repainted."""
+def test_repaints_the_neighbors_of_a_removed_block(glyph: str) -> None:
+    """Some fonts draw blocks beyond their cells. Neighbors of letters and of new blocks are not repainted."""
     for column, expected in ((3, (2, 3)), (0, (0, 2)), (6, (5, 2))):
         before, after = Canvas(7, 1), Canvas(7, 1)
         before.put(0, column, glyph, LOUD)

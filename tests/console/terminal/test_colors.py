@@ -1,4 +1,4 @@
-"""Colours at every depth, seen through a terminal emulator."""
+"""Colors at every depth, seen through a terminal emulator."""
 
 import re
 from itertools import product
@@ -13,7 +13,7 @@ EVERY_STYLE = [Style(ink, paper) for ink, paper in product(range(16), repeat=2)]
 NAMES = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "white")
 
 
-def test_derives_the_depth_from_the_number_of_colours() -> None:
+def test_derives_the_depth_from_the_number_of_colors() -> None:
     """An xterm has sixteen, whatever it says."""
     counts = {-1: "NONE", 0: "NONE", 2: "NONE", 8: "EIGHT", 16: "SIXTEEN", 88: "SIXTEEN", 256: "MANY", 1 << 24: "TRUE"}
     assert {count: Depth.of(count).name for count in counts} == counts
@@ -22,7 +22,7 @@ def test_derives_the_depth_from_the_number_of_colours() -> None:
     assert {kind: Depth.of(*kind) for kind in kinds} == kinds
 
 
-def test_uses_the_exact_ega_colours_with_true_colour() -> None:
+def test_uses_the_exact_ega_colors_with_true_color() -> None:
     for style in EVERY_STYLE:
         cell = seen_cell(style, Depth.TRUE)
         assert (cell.fg, cell.bg) == (
@@ -31,7 +31,7 @@ def test_uses_the_exact_ega_colours_with_true_colour() -> None:
         )
 
 
-def test_swaps_red_and_blue_with_sixteen_colours() -> None:
+def test_swaps_red_and_blue_with_sixteen_colors() -> None:
     """EGA 1 is blue and 4 red, terminals count the other way round. Brown is their dark yellow."""
     for style in EVERY_STYLE:
         cell = seen_cell(style, Depth.SIXTEEN)
@@ -41,7 +41,7 @@ def test_swaps_red_and_blue_with_sixteen_colours() -> None:
         assert cell.bg.replace("bfight", "bright") == "bright" * (style.paper >= 8) + NAMES[style.paper % 8]
 
 
-def test_uses_bold_and_visible_ink_with_eight_colours() -> None:
+def test_uses_bold_and_visible_ink_with_eight_colors() -> None:
     for style in EVERY_STYLE:
         cell = seen_cell(style, Depth.EIGHT)
         assert cell.bg == NAMES[style.paper % 8]
@@ -49,10 +49,10 @@ def test_uses_bold_and_visible_ink_with_eight_colours() -> None:
             assert (cell.fg, cell.bold) == (NAMES[style.ink % 8], style.ink >= 8)
         else:
             assert cell.fg != cell.bg
-        assert not re.search("9|10", sgr(style, None, Depth.EIGHT)), "no bright codes, which eight colours do not have"
+        assert not re.search("9|10", sgr(style, None, Depth.EIGHT)), "no bright codes, which eight colors do not have"
 
 
-def test_uses_bold_and_reverse_without_colours() -> None:
+def test_uses_bold_and_reverse_without_colors() -> None:
     for style in EVERY_STYLE:
         cell = seen_cell(style, Depth.NONE)
         assert (cell.fg, cell.bg) == ("default", "default")

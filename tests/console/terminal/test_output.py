@@ -10,7 +10,7 @@ import pytest
 from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.glyphs import SMOOTH, Size
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import REST, Canvas, Style
 from console.terminal.colors import EGA, Depth
@@ -35,7 +35,7 @@ def changed(before: Canvas | None, rng: Random) -> Canvas:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
 def test_shows_every_cell_of_random_pictures(encoding: str) -> None:
-    """Blanks are painted too, as not every terminal erases with the background colour.
+    """Blanks are painted too, as not every terminal erases with the background color.
 
     Where an encoding lacks a character there are question marks, two for a wide one.
     """
@@ -61,9 +61,9 @@ def test_shows_every_cell_of_random_pictures(encoding: str) -> None:
 
 
 def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
-    canvas = Canvas(80, 24, COLOUR.text)
+    canvas = Canvas(80, 24, COLOR.text)
     layout = BoardLayout(Naming(AMERICAN, BLACK, "console"), Size(6, 2), row=1)
-    draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, SMOOTH))
+    draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOR, SMOOTH))
     return canvas
 
 

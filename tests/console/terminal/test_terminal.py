@@ -1,4 +1,4 @@
-"""The terminal on a pseudo-terminal: start, keys, signals, colours and exit."""
+"""The terminal on a pseudo-terminal: start, keys, signals, colors and exit."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from console.screens.widgets.glyphs import SMOOTH
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.screens.widgets.theme import Theme
 from console.terminal import system_line
 from console.terminal import terminal as terminal_module
@@ -41,7 +41,7 @@ runpy.run_path({KEYS!r}, run_name="__main__")
 
 
 @pytest.mark.parametrize("command", [(KEYS,), ("-c", CONSOLE)], ids=["usual", "console"])
-def test_sends_no_queries_and_keeps_cursor_movement_without_colours(command: tuple[str, ...]) -> None:
+def test_sends_no_queries_and_keeps_cursor_movement_without_colors(command: tuple[str, ...]) -> None:
     """A query costs a second if the terminal does not answer, and GNU screen prints it."""
     with Program.python(*command, NO_COLOR="1") as program:
         program.wait_for("smooth mono")
@@ -212,7 +212,7 @@ def test_restores_the_terminal_at_a_signal_of_any_moment(
         ({"PYTHONIOENCODING": "latin-1", "ESCDELAY": "30"}, "ascii colour", b"\x1b[38;2;"),
     ],
 )
-def test_uses_the_colours_and_the_encoding_of_the_terminal(
+def test_uses_the_colors_and_the_encoding_of_the_terminal(
     environment: dict[str, Any], shown: str, expected: bytes
 ) -> None:
     """An invalid delay of the escape key is ignored."""
@@ -231,7 +231,7 @@ def test_posts_without_blocking(is_posix: bool, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(system_line, "_POSIX", is_posix)
     with Path(os.devnull).open() as keyboard:
         monkeypatch.setattr(sys, "stdin", keyboard)
-        terminal = Terminal(Theme(COLOUR, SMOOTH))
+        terminal = Terminal(Theme(COLOR, SMOOTH))
         posts = 70_000  # more than a pipe holds
 
         def post() -> None:
@@ -256,7 +256,7 @@ def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bytes], obje
 
 def test_reads_a_key_before_a_tick_that_comes_at_once(keyboard: Callable[[bytes], object]) -> None:
     """A screen that asked for such ticks never got a key."""
-    terminal = Terminal(Theme(COLOUR, SMOOTH))
+    terminal = Terminal(Theme(COLOR, SMOOTH))
     keyboard(b"k")
     assert terminal.read(0) == Key(text="k")
 
@@ -277,7 +277,7 @@ def test_types_no_report_that_comes_in_pieces(
     piece: bytes, rest: bytes, keyboard: Callable[[bytes], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rest of a report comes later than the time in which an escape character is the Escape key."""
-    terminal = Terminal(Theme(COLOUR, SMOOTH))
+    terminal = Terminal(Theme(COLOR, SMOOTH))
     assert isinstance(terminal.read(0.1), Resize)
     monkeypatch.setattr(terminal_module, "_SEQUENCE_SECONDS", 20.0, raising=False)
     keyboard(piece)

@@ -13,7 +13,7 @@ import pytest
 from support.windows_console import KEYBOARD, SCREEN, Console
 
 from console.screens.widgets.glyphs import SMOOTH
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.screens.widgets.theme import Theme
 from console.terminal import system_line
 from console.terminal.events import Closed, Event, Key, Posted, Resize, Tick
@@ -41,7 +41,7 @@ def terminal(console: Console, monkeypatch: pytest.MonkeyPatch) -> Iterator[Term
         monkeypatch.setattr(sys, "stdin", nothing)
         line = system_line.SystemLine()
         token = LINE.set(lambda: line)
-        found = Terminal(Theme(COLOUR, SMOOTH))
+        found = Terminal(Theme(COLOR, SMOOTH))
         LINE.reset(token)
         start_reading(partial(read_units, console, KEYBOARD), line._typed.put)
         assert isinstance(found.read(5.0), Resize)

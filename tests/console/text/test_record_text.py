@@ -121,7 +121,7 @@ def test_says_a_long_time_in_words(seconds: int, words: str) -> None:
 
 
 class TestCurve:
-    def test_draws_labelled_axes(self) -> None:
+    def test_draws_labeled_axes(self) -> None:
         lines = plain_lines([curve([1200, 1290, 1230], ("1990.01.01", "1990.03.01"), 36, 6, Signs())])
         assert lines[0].startswith("1300 |")
         assert lines[2].startswith("1250 |")

@@ -11,7 +11,7 @@ from console.game.naming import Naming
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
 from console.screens.widgets.glyphs import SMOOTH
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.screens.widgets.theme import Theme
 from console.terminal.bell import Note
 from console.terminal.canvas import Canvas
@@ -63,7 +63,7 @@ class Keys(Screen[None]):
 
 
 if __name__ == "__main__":
-    with Terminal(Theme(COLOUR, SMOOTH)) as screen:
+    with Terminal(Theme(COLOR, SMOOTH)) as screen:
         status = App(screen, Keys(screen)).run()
     print("put back")
     sys.exit(status)

@@ -81,7 +81,7 @@ def live() -> None:
 def in_a_child(fatal: int, signals: Sequence[int]) -> tuple[int, int]:
     """Run ``live`` in a child that is continued when it stops. Return its exit status and its number of moments."""
     reading, writing = os.pipe()
-    assert threading.active_count() == 1, "a lock that another thread holds is held for ever in a child"
+    assert threading.active_count() == 1, "a lock that another thread holds is held forever in a child"
     child = os.fork()
     if not child:
         os.setpgid(0, 0)  # the group of a session's leader cannot be stopped

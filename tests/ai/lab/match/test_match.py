@@ -170,7 +170,7 @@ def test_searching_players_decline_a_jump_if_free_and_better(text: str) -> None:
         assert one.choose(game, Random(1)).move.path == path
 
 
-def test_both_players_get_both_colours() -> None:
+def test_both_players_get_both_colors() -> None:
     players = read_configuration("nodes=100,megabytes=1"), read_configuration("random")
     pair = play_pair(EngineMatch(*players, pairs=1, adjudicates=False), 0)
     assert [game.points for game in pair.games] == [2, 2]

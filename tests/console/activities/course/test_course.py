@@ -104,7 +104,7 @@ def test_a_task_ends_with_the_last_move_of_its_limit_or_line(
 @pytest.mark.parametrize(("score", "sentence"), [(149, "Not that one: "), (150, "That loses: ")])
 def test_a_move_loses_from_the_score_on_that_wins(score: int, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     reply = SearchInfo(score, (Game(AMERICAN, start=parse_fen("W:WK19:BK10,K32", AMERICAN)).legal_moves()[0],))
-    monkeypatch.setattr("ai.defense.Defence.reply", lambda *_: reply)
+    monkeypatch.setattr("ai.defense.Defense.reply", lambda *_: reply)
     teach(monkeypatch, "@board B:WK19:BK6,K32\n@shot 32-28\n@ask a\n@hint h\n@done d")
     assert sentence in converse(["course 1", "6-10", "quit"])
 

@@ -12,7 +12,7 @@ from support.endings import tabled_engine
 from support.golden import check_kept
 from support.paths import DATA
 
-from ai.defense import Defence
+from ai.defense import Defense
 from ai.engine import Limits
 from ai.openings.names import has_ballots
 from ai.problems.solution import SolutionFinder
@@ -393,7 +393,7 @@ HINTED = {
 def test_hint_is_the_quickest_win_against_the_teacher(place: tuple[int, int]) -> None:
     """The hint of lesson 19 sent a king to the wrong side of the corner, that of lesson 20 named no plan."""
     task = TASKS[place]
-    teacher, game = Defence(AMERICAN, 1_000), Game(AMERICAN, "forced", task.position)
+    teacher, game = Defense(AMERICAN, 1_000), Game(AMERICAN, "forced", task.position)
     for text in HINTED[place].split():
         assert text.split("-")[1] in re.findall(r"\d+", task.hint)
         before = tabled_engine().exact_value(game.position)

@@ -12,7 +12,7 @@ from support.conversation import Script, Talk, converse, options
 from support.stored_games import disk, in_memory
 
 from ai.book import Book, BookRecord, book_for, pack_book, position_key
-from ai.defense import Defence
+from ai.defense import Defense
 from ai.openings.names import OPENINGS, Opening, plans
 from console.activities.learn.continuation import game_line, masters_games, moves_of, opening_line
 from console.activities.learn.handlers import NEXT, Drill
@@ -49,7 +49,7 @@ START = fen_text(Position.start(AMERICAN))
 GLASGOWS, EDINBURGH = (
     next(opening for opening in OPENINGS if opening.name == name) for name in ("Glasgow", "Edinburgh")
 )
-DEFENCE = Defence(AMERICAN, 300)
+DEFENSE = Defense(AMERICAN, 300)
 MISTAKE = Item(repetition.MISTAKE, "american", "", BLACK, "D4 E5", "B:W19,31:B2,K4", "4-8", TODAY)
 LINE = Item(repetition.LINE, "american", "", BLACK, "Glasgow", START, GLASGOW, TODAY, asked=1, right=5)
 
@@ -220,7 +220,7 @@ class TestLines:
 
 def made(opening: Opening, games: Sequence[str], plies: int | None = None, book: Book | None = None) -> Game:
     """Return the line of an opening; searches are made at once. ``book`` replaces the packaged one."""
-    steps = opening_line(opening, games, book or book_for(AMERICAN), lambda: DEFENCE, plies)
+    steps = opening_line(opening, games, book or book_for(AMERICAN), lambda: DEFENSE, plies)
     reply: Reply = None
     try:
         while True:

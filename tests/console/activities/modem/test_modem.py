@@ -230,7 +230,7 @@ def test_makes_names_printable_and_short() -> None:
         settle(anna, until=lambda: asked(anna) == [TERMS])
         assert anna.said[-1].startswith(f"{shown} asks for a game")
         stranger.socket.close()
-        settle(anna, until=lambda: anna.dialling is not None)
+        settle(anna, until=lambda: anna.dialing is not None)
 
 
 def test_rejects_words_that_do_not_work_in_remote_games() -> None:

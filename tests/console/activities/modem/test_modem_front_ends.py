@@ -19,8 +19,8 @@ from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.connection import HERE, PORT
 from ai.worker import Worker
-from console.activities.modem.dialling import Dialling, dial
-from console.activities.modem.screen import DiallingScreen
+from console.activities.modem.dialing import Dialing, dial
+from console.activities.modem.screen import DialingScreen
 from console.cli.composition import dialogue_of
 from console.cli.main import run_command
 from console.cli.parser import OptionError
@@ -116,7 +116,7 @@ def test_plays_what_was_typed_before_the_call() -> None:
 def test_keeps_what_is_typed_while_the_modem_waits() -> None:
     ahead = list[str]()
     waiting = dial(HERE, 1, pause=PATIENCE)
-    screen = DiallingScreen(waiting, ahead)
+    screen = DialingScreen(waiting, ahead)
     send(screen, [*"F6 E5", "enter", *"say"])
     assert ahead == ["F6 E5"]
     assert "F6 E5" in text_of(picture(screen))
@@ -125,7 +125,7 @@ def test_keeps_what_is_typed_while_the_modem_waits() -> None:
 
 
 @pytest.mark.parametrize("leaving", ["quit", "bye"])
-def test_stops_dialling_after_other_lines(leaving: str) -> None:
+def test_stops_dialing_after_other_lines(leaving: str) -> None:
     """Lines typed before the call wait for the game, lines typed during it are answered."""
     anna = Typist("Anna")
     anna.hears("Waiting for a call on")
@@ -163,12 +163,12 @@ class Sitter:
         self.terminal = FakeTerminal()
         self.dialogue = dialogue_of(Options(name=name, first=True, modem=modem, plain=False), Random(1), Script())
         self.play = PlayScreen(self.dialogue, self.terminal, Settings(), Store(automatic=False, where=None))
-        self.dialling: DiallingScreen | None = None
+        self.dialing: DialingScreen | None = None
         self.left = False
 
     def look(self) -> bool:
         """Pass one event to the screen; return True if one was posted."""
-        screen: Any = self.dialling or self.play
+        screen: Any = self.dialing or self.play
         if self.terminal.posted.empty():
             self._follow(screen.handle(Tick()))
             return False
@@ -177,10 +177,10 @@ class Sitter:
 
     def _follow(self, step: object) -> None:
         match step:
-            case Push(screen=DiallingScreen() as screen):
-                self.dialling = screen
+            case Push(screen=DialingScreen() as screen):
+                self.dialing = screen
             case Pop(result):
-                self.dialling = None
+                self.dialing = None
                 self._follow(self.play.resume(result))
             case Leave():
                 self.left = True
@@ -188,13 +188,13 @@ class Sitter:
     def send(self, *keys: str) -> None:
         """Press keys."""
         for key in keys:
-            screen: Any = self.dialling or self.play
+            screen: Any = self.dialing or self.play
             self._follow(screen.handle(Key(text=key) if len(key) == 1 else Key(key)))
 
     @property
     def text(self) -> str:
         """The text on the screen."""
-        screen: Any = self.dialling or self.play
+        screen: Any = self.dialing or self.play
         canvas = Canvas(*self.size, THEME.palette.text)
         screen.draw(canvas, THEME)
         return "\n".join(row_text(canvas, row).rstrip() for row in range(canvas.height))
@@ -256,7 +256,7 @@ def test_says_that_the_game_stands_after_the_line_is_lost(sitters: tuple[Sitter,
     anna.size = size
     anna.send("x", "backspace")
     remote_of(dan.dialogue).connection.peer.hang_up()
-    settle(anna, until=lambda: anna.dialling is not None)  # type: ignore[arg-type]
+    settle(anna, until=lambda: anna.dialing is not None)  # type: ignore[arg-type]
     words = " ".join(re.sub("[║░]", " ", anna.text).split())
     assert "The game and the clocks are stopped; I will keep trying for" in words
     assert "Waiting for a call on" in words
@@ -272,15 +272,15 @@ def test_does_not_skip_an_animation_at_a_late_post(sitters: tuple[Sitter, Seat])
 
 
 def test_a_key_before_the_modem_is_shown_does_not_hide_it() -> None:
-    """F1 opened the manual over it, and closing the manual waited for a call for ever."""
+    """F1 opened the manual over it, and closing the manual waited for a call forever."""
     anna = Sitter("Anna")
     anna.send("f1")
-    assert isinstance(anna.dialling, DiallingScreen)
+    assert isinstance(anna.dialing, DialingScreen)
     anna.send("escape")
     anna.play.close()
 
 
-def test_leaves_the_dialling_screen_by_a_key() -> None:
+def test_leaves_the_dialing_screen_by_a_key() -> None:
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")
     assert "ATS0=1" in anna.text
@@ -291,24 +291,24 @@ def test_leaves_the_dialling_screen_by_a_key() -> None:
     anna.play.close()
 
 
-def dialled(*lines: str) -> Dialling:
+def dialled(*lines: str) -> Dialing:
     """Return an attempt to connect that has ended, with the messages of a modem."""
 
     def work(tell: Callable[[str], None], stop: Event) -> None:
         for line in lines:
             tell(line)
 
-    attempt = Dialling(work)
+    attempt = Dialing(work)
     assert attempt.wait(PATIENCE)
     return attempt
 
 
 def test_shows_the_connection_for_a_second() -> None:
-    screen, seconds = DiallingScreen(dialled("ATDT 192.168.1.2:27531", "CONNECT 2400"), []), 0.0
+    screen, seconds = DialingScreen(dialled("ATDT 192.168.1.2:27531", "CONNECT 2400"), []), 0.0
     while screen.handle(Tick()) is None:
         seconds += screen.tick
     assert 0.9 < seconds < 1.2
-    screen = DiallingScreen(dial(HERE, 1, pause=PATIENCE), [])
+    screen = DialingScreen(dial(HERE, 1, pause=PATIENCE), [])
     assert screen.handle(Tick()) is None
     assert screen.handle(Key("escape")) == Pop(None), "who hangs up need not wait"
 
@@ -316,7 +316,7 @@ def test_shows_the_connection_for_a_second() -> None:
 @pytest.mark.parametrize(("size", "theme"), [((40, 20), "colour"), ((80, 25), "mono"), ((120, 40), "ascii")])
 def test_shows_the_last_lines_of_the_modem_at_every_size(size: tuple[int, int], theme: str) -> None:
     lines = [f"ATDT 192.168.100.{number}:27531" for number in range(99)]
-    text = text_of(picture(DiallingScreen(dialled(*lines), []), *size, theme))
+    text = text_of(picture(DialingScreen(dialled(*lines), []), *size, theme))
     assert "ATDT 192.168.100.98:27531" in text
     assert "ATDT 192.168.100.80:27531" not in text
     assert "Esc Hang up" in text
@@ -324,7 +324,7 @@ def test_shows_the_last_lines_of_the_modem_at_every_size(size: tuple[int, int], 
 
 def test_folds_a_long_line_of_the_modem() -> None:
     heard = dialled("Waiting for a call on 192.168.100.200:27531.")
-    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(heard, []), 40, 20, "colour"))
+    assert "192.168.100.200:27531." in text_of(picture(DialingScreen(heard, []), 40, 20, "colour"))
 
 
 def test_types_and_shows_chat_while_the_peer_thinks(sitters: tuple[Sitter, Seat]) -> None:

@@ -76,7 +76,7 @@ def test_reconnects_and_continues_the_game(who: int) -> None:
     play(dan, anna, random.Random(11), 7)
     now.seconds += 10
     cut(seats[who])
-    settle(dan, anna, until=lambda: dan.dialling is not None and anna.dialling is not None)
+    settle(dan, anna, until=lambda: dan.dialing is not None and anna.dialing is not None)
     assert "the clocks" in dan.said[-2]
     assert dan.state.table.clock is not None
     left = [dan.state.table.clock.left(side) for side in (BLACK, WHITE)]
@@ -103,7 +103,7 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
     play(dan, anna, random.Random(13), 9)
     port = anna.port
     vanish(anna)
-    settle(dan, until=lambda: dan.dialling is not None)
+    settle(dan, until=lambda: dan.dialing is not None)
     modem = Modem(False, HERE, port)
     again = Seat("Anna", modem=modem)
     settle(dan, again, until=lambda: asked(again) == [TERMS])
@@ -184,7 +184,7 @@ def called(*messages: dxp.Message) -> tuple[Seat, Stranger]:
 )
 def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[dxp.Message]) -> None:
     anna, _ = called(*messages)
-    settle(anna, until=lambda: anna.dialling is not None or asked(anna) == [DIAL])
+    settle(anna, until=lambda: anna.dialing is not None or asked(anna) == [DIAL])
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[dxp.Message]) -
 def test_says_what_a_peer_does_during_a_game(messages: list[dxp.Message], sentence: str) -> None:
     anna, _ = called(*messages)
     settle(anna, until=lambda: anna.said[-1].startswith(sentence))
-    assert anna.dialling is None
+    assert anna.dialing is None
 
 
 def test_names_who_writes_before_the_answer_to_a_request() -> None:
@@ -316,7 +316,7 @@ def test_hangs_up_on_a_silent_caller() -> None:
     anna.type("draw")
     assert anna.said[-1] == "There is no game yet."
     now.seconds += 21
-    settle(anna, until=lambda: anna.dialling is not None)
+    settle(anna, until=lambda: anna.dialing is not None)
     assert "asked for nothing" in anna.said[-2]
 
 
@@ -338,7 +338,7 @@ def test_survives_random_data(count: int) -> None:
         eve.socket.sendall(damaged(stream, rng, rng.randrange(3)))
         eve.socket.close()
         settle(anna, until=lambda: anna.ask is not None)
-        while anna.dialling is None:
+        while anna.dialing is None:
             assert anna.ask is not None
             if anna.ask.kind is DIAL:
                 anna.type("Y")

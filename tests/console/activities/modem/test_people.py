@@ -18,7 +18,7 @@ from ai.dxp import messages as dxp
 from ai.dxp.connection import HERE, ConnectionFailed, DxpConnection, Listener
 from ai.dxp.session import DxpGame
 from ai.worker import Worker
-from console.activities.modem.dialling import Dialling, await_call, dial
+from console.activities.modem.dialing import Dialing, await_call, dial
 from console.activities.modem.people import (
     Answered,
     Back,
@@ -452,9 +452,9 @@ def test_survives_damaged_calls(calls: range) -> None:
 # Connecting
 
 
-def waits(dialling: Dialling) -> None:
+def waits(dialing: Dialing) -> None:
     """Wait until a call would be accepted."""
-    wait_until(lambda: any(line.startswith("Waiting") for line in dialling.lines))
+    wait_until(lambda: any(line.startswith("Waiting") for line in dialing.lines))
 
 
 def test_accepts_one_caller_after_the_other() -> None:
@@ -494,7 +494,7 @@ def test_calls_again_for_a_bounded_time() -> None:
     assert long.connection() is None
 
 
-def test_closes_a_connection_of_a_cancelled_call() -> None:
+def test_closes_a_connection_of_a_canceled_call() -> None:
     """Escape after CONNECT must not leave the peer with a connection that nobody answers."""
     listener = Listener(port=0)
     calling = dial(HERE, listener.port)

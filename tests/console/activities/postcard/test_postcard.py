@@ -24,7 +24,7 @@ from console.terminal.screen_stack import Pop
 
 GREETING = "See what I do at work"
 NAMES = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "white")
-COLOURS = dict(zip(NAMES, (BLACK, BLUE, GREEN, CYAN, RED, MAGENTA, BROWN, GREY), strict=True))
+COLORS = dict(zip(NAMES, (BLACK, BLUE, GREEN, CYAN, RED, MAGENTA, BROWN, GREY), strict=True))
 
 
 def session(store: Store | None = None) -> PlaySession:
@@ -163,11 +163,11 @@ class TestAnsiArt:
             for column in range(79):
                 cell, shown = card.at(row, column), screen.buffer[row][column]
                 if cell.paper < DARK:
-                    assert COLOURS[shown.bg] == cell.paper
-                    assert shown.data == " " or COLOURS[shown.fg] + DARK * shown.bold == cell.ink
+                    assert COLORS[shown.bg] == cell.paper
+                    assert shown.data == " " or COLORS[shown.fg] + DARK * shown.bold == cell.ink
                     assert shown.data in (cell.char, "?", " ")
                 elif cell.char == " ":
-                    assert (shown.data, COLOURS[shown.fg] + DARK * shown.bold) == ("█", cell.paper)
+                    assert (shown.data, COLORS[shown.fg] + DARK * shown.bold) == ("█", cell.paper)
             assert screen.buffer[row][79].data == " "
         assert (screen.cursor.attrs.fg, screen.cursor.attrs.bg) == ("default", "default")
         assert (sauce[:7], len(sauce)) == (b"SAUCE00", 128)

@@ -17,7 +17,7 @@ from console.activities.study.activity import PositionEvaluator
 from console.dialogue.messages import Think
 from console.game.clock import Control
 from console.screens.play.search_worker import SearchWorker, as_people, at_once
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.terminal.events import Posted
 from engine.game import Game
 from engine.geometry import BLACK
@@ -74,7 +74,7 @@ def bar(session: PlaySession) -> int:
     layout = session.layout
     canvas, rows = session.picture(), range(layout.top, layout.top + layout.geometry.size * layout.size.height)
     cells = [canvas.at(row, layout.column + layout.width) for row in rows]
-    return sum(cell.ink == COLOUR.board.pieces[BLACK].rim for cell in cells if cell.char != " ")
+    return sum(cell.ink == COLOR.board.pieces[BLACK].rim for cell in cells if cell.char != " ")
 
 
 def test_the_bar_follows_the_computers_searches() -> None:

@@ -13,7 +13,7 @@ from console.game.clock import Control
 from console.screens.exit_screen import ExitScreen
 from console.screens.title import Title
 from console.screens.widgets.glyphs import SMOOTH
-from console.screens.widgets.palettes import COLOUR, palette
+from console.screens.widgets.palettes import COLOR, palette
 from console.screens.widgets.theme import Theme
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Screen
@@ -95,4 +95,4 @@ def test_draws_the_menu_of_palettes() -> None:
 
 def test_draws_stacked_kings() -> None:
     session = PlaySession(options(fen=FEN, first=True, jumping="free"), size=(120, 40))
-    check_golden("stacked-colour-120x40", session.picture(Theme(COLOUR, SMOOTH, stacked=True)))
+    check_golden("stacked-colour-120x40", session.picture(Theme(COLOR, SMOOTH, stacked=True)))

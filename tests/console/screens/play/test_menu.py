@@ -25,7 +25,7 @@ from console.screens.play.sub_screens import sub_screen
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Menu, MenuItem, letters
-from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.palettes import COLOR
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.storage.atomic_files import user_folders
@@ -60,7 +60,7 @@ def press_letter(session: PlaySession, entries: Sequence[MenuItem], label: str) 
     return entries[index]
 
 
-def open_colours(session: PlaySession) -> None:
+def open_colors(session: PlaySession) -> None:
     press_letter(session, press_letter(session, session.play.menu_items(), "Screen").inside, "Colors")
 
 
@@ -295,25 +295,25 @@ def test_applies_themes_at_once() -> None:
     assert session.terminal.theme.numbered
 
 
-def test_previews_colours() -> None:
+def test_previews_colors() -> None:
     session = opened()
-    open_colours(session)
-    assert session.terminal.theme.palette is COLOUR
+    open_colors(session)
+    assert session.terminal.theme.palette is COLOR
     session.send("down", "down")
     assert session.terminal.theme.palette is PALETTES["CGA"]
-    assert session.play.settings.now.colours == COLOUR.name
+    assert session.play.settings.now.colours == COLOR.name
     session.send("escape")
-    assert session.terminal.theme.palette is COLOUR
-    open_colours(session)
+    assert session.terminal.theme.palette is COLOR
+    open_colors(session)
     use(session, "amber")
     assert session.play.settings.now.colours == "amber"
     session.send("f9")
-    open_colours(session)
+    open_colors(session)
     assert "now" in entry(session, "amber")
     session.send("up", "f1")
     assert session.terminal.theme.palette is PALETTES["amber"]
     session.send("f9")
-    open_colours(session)
+    open_colors(session)
     assert session.terminal.theme.palette is PALETTES["amber"]
 
 
@@ -344,16 +344,16 @@ def test_enter_keeps_the_colors_and_closes_the_menu(after: list[str]) -> None:
     ],
 )
 def test_a_theme_of_the_user_is_a_theme(text: str, problem: str) -> None:
-    """A broken one is one sentence, and the colours stay those of EGA. An editor may put a mark at its head."""
+    """A broken one is one sentence, and the colors stay those of EGA. An editor may put a mark at its head."""
     folder = user_folders().data / "themes"
     folder.mkdir(parents=True)
     (folder / "mine.theme").write_text(text, "utf-8-sig")
     session = opened()
-    open_colours(session)
+    open_colors(session)
     use(session, "mine")
     session.send("escape", "escape")
     palette = session.terminal.theme.palette
-    assert (palette is COLOUR) == bool(problem)
+    assert (palette is COLOR) == bool(problem)
     if problem:
         settings = session.play.settings
         said = settings.change(replace(settings.now, colours="mine"))
@@ -361,10 +361,10 @@ def test_a_theme_of_the_user_is_a_theme(text: str, problem: str) -> None:
         assert problem in said
         assert len(said) < 120
         assert problem[:30] in session.said
-        assert settings.store.settings.colours == COLOUR.name
+        assert settings.store.settings.colours == COLOR.name
     else:
         assert palette.text == (4, 0)
-        assert palette.colours[4] == ((15, 15, 15), 16)
+        assert palette.colors[4] == ((15, 15, 15), 16)
         assert palette.frame == PALETTES["paper"].frame
 
 
@@ -378,7 +378,7 @@ def test_a_broken_theme_that_is_typed_is_one_sentence() -> None:
     problem = "The theme mine cannot be read: there is no bogus."
     assert problem in session.said
     assert "The colors are mine" not in session.said
-    assert session.play.settings.now.colours == COLOUR.name
+    assert session.play.settings.now.colours == COLOR.name
     paper = " ".join(message_lines(converse(["theme mine"])))
     assert problem in paper
     assert sentences.FROM_THE_NEXT_START not in paper
@@ -429,9 +429,9 @@ def test_explains_how_to_complete_a_line() -> None:
 def test_draws_no_shadow_without_room_for_both_sides() -> None:
     """Half a shadow looked like a bar."""
     for row, column in ((4, 20), (5, 19)):
-        canvas = Canvas(40, 15, COLOUR.text)
-        draw_window(canvas, Theme(COLOUR, SMOOTH), Rect(row, column, 10, 20))
-        assert not any(canvas.at(y, x)[1:] == COLOUR.shadow for y in range(15) for x in range(40))
+        canvas = Canvas(40, 15, COLOR.text)
+        draw_window(canvas, Theme(COLOR, SMOOTH), Rect(row, column, 10, 20))
+        assert not any(canvas.at(y, x)[1:] == COLOR.shadow for y in range(15) for x in range(40))
 
 
 def test_prefers_the_command_line_to_settings() -> None:

@@ -12,7 +12,7 @@ from console.game.naming import Naming
 from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.evaluation_bar import cells_of_black, draw_evaluation_bar
 from console.screens.widgets.glyphs import CP437, GLYPH_SETS, SIZES, SMOOTH, Glyphs, Size, disc
-from console.screens.widgets.palettes import COLOUR, MONO, Palette
+from console.screens.widgets.palettes import COLOR, MONO, Palette
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Cell, Style
 from console.terminal.colors import BRIGHT, GREY
@@ -20,13 +20,13 @@ from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN, RULE_SETS
 
-# Characters depend on the glyphs, and on whether a palette has colours and hollow men: one theme of each kind.
+# Characters depend on the glyphs, and on whether a palette has colors and hollow men: one theme of each kind.
 THEMES = list(
     {
         (look.glyphs, look.stacked, look.palette.board.shaded, *map(look.palette.board.is_hollow, (BLACK, WHITE))): look
         for look in (
             *(Theme(palette, SMOOTH) for palette in PALETTES.values()),
-            *(Theme(*parts) for parts in product((COLOUR, MONO), GLYPH_SETS.values(), (False, True))),
+            *(Theme(*parts) for parts in product((COLOR, MONO), GLYPH_SETS.values(), (False, True))),
         )
     }.values()
 )
@@ -38,7 +38,7 @@ START = Position.start(AMERICAN)
 EMPTY = Position(EIGHT.geometry, 0, 0, 0, 0, BLACK)
 
 
-IBM = Theme(COLOUR, CP437)
+IBM = Theme(COLOR, CP437)
 
 
 def name(theme: Theme) -> str:
@@ -118,14 +118,14 @@ def test_reaches_every_square_by_arrows_and_returns(naming: Naming, bottom: int)
         number = open_squares.pop()
         row, column = layout.place(number)
         for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            there = layout.neighbour(number, down, right)
+            there = layout.neighbor(number, down, right)
             new_row, new_column = layout.place(there)
             if there == number:
                 assert row + 2 * down not in rows or column + 12 * right not in columns
             else:
                 assert (new_row - row) * down >= 0
                 assert (new_column - column) * right >= 0
-                assert layout.neighbour(there, -down, -right) == number
+                assert layout.neighbor(there, -down, -right) == number
             if there not in reached:
                 reached.add(there)
                 open_squares.append(there)
@@ -157,7 +157,7 @@ def shape(drawn: Drawn) -> str:
 
 @pytest.mark.parametrize("theme", THEMES, ids=name)
 def test_distinguishes_pieces_inside_the_marks(theme: Theme) -> None:
-    """Ranks differ in shape, also with marks in the corners. Sides differ at least in colour or in reverse video."""
+    """Ranks differ in shape, also with marks in the corners. Sides differ at least in color or in reverse video."""
     for size in SIZES:
         lifted = [all_pieces(size, theme, number, SQUARES)[at] for at, number in enumerate(SQUARES)]
         for pieces in (all_pieces(size, theme), all_pieces(size, theme, last_move=SQUARES), lifted):
@@ -189,7 +189,7 @@ def seen(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=name)
-def test_distinguishes_marks_without_colours(theme: Theme) -> None:
+def test_distinguishes_marks_without_colors(theme: Theme) -> None:
     """A square without a mark and one of each mark, with a man and empty."""
     squares, man = (1, 3, 9, 11, 18, 25), Piece(BLACK, MAN)
     occupied = Scene(EMPTY, 3, 9, frozenset((11,)), (18,), (25, 15), pieces=dict.fromkeys(squares, man))
@@ -236,15 +236,15 @@ def test_draws_a_ring_on_large_men(glyphs: Glyphs) -> None:
 
 
 def test_men_of_ibm_have_a_rim() -> None:
-    """A hollow man has the colour of his square."""
+    """A hollow man has the color of his square."""
     layout = BoardLayout(EIGHT, Size(6, 2))
-    shown = {colours: picture(layout, Scene(START), Theme(colours, CP437)) for colours in (COLOUR, MONO)}
-    for colours, numbers in ((COLOUR, (1, 32)), (MONO, (32,))):
+    shown = {colors: picture(layout, Scene(START), Theme(colors, CP437)) for colors in (COLOR, MONO)}
+    for colors, numbers in ((COLOR, (1, 32)), (MONO, (32,))):
         for number in numbers:
-            assert square(shown[colours], layout, number) == [" ▐▀▀▌ ", " ▐▄▄▌ "]
+            assert square(shown[colors], layout, number) == [" ▐▀▀▌ ", " ▐▄▄▌ "]
     assert square(shown[MONO], layout, 1) == [" ▐██▌ ", " ▐██▌ "]
     row, column = layout.place(32)
-    assert shown[COLOUR].at(row, column + 2)[1:] == (BRIGHT, GREY)
+    assert shown[COLOR].at(row, column + 2)[1:] == (BRIGHT, GREY)
 
 
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)

@@ -15,27 +15,27 @@ from support.seen_cell import seen_cell
 
 from console.screens.widgets.board import ARROWS, draw_piece
 from console.screens.widgets.glyphs import ASCII, CP437, QUARTERS, SIZES, SMOOTH, Glyphs, Size
-from console.screens.widgets.palettes import COLOUR, MONO, Palette, read_palette
+from console.screens.widgets.palettes import COLOR, MONO, Palette, read_palette
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
-from console.terminal.colors import BLACK, BRIGHT, GREY, Colour, Colours, Depth
+from console.terminal.colors import BLACK, BRIGHT, GREY, Color, Colors, Depth
 from engine.geometry import BLACK as BLACK_SIDE
 from engine.geometry import WHITE
 from engine.position import MAN, Piece
 
 
 def inks_and_styles(palette: Palette) -> dict[str, Style | int]:
-    """Return everything in a palette that has a colour, by name."""
+    """Return everything in a palette that has a color, by name."""
     board = palette.board._asdict()
     found = palette._asdict() | board | {"frame": palette.frame, "board_frame": palette.board.frame}
-    for side, colours in zip(("black", "white"), palette.board.pieces, strict=True):
-        found |= {f"{side}_{name}": value for name, value in colours._asdict().items()}
+    for side, colors in zip(("black", "white"), palette.board.pieces, strict=True):
+        found |= {f"{side}_{name}": value for name, value in colors._asdict().items()}
     return {name: value for name, value in found.items() if isinstance(value, Style) or type(value) is int}
 
 
-def luminance(colour: tuple[int, int, int]) -> float:
+def luminance(color: tuple[int, int, int]) -> float:
     """Return the relative luminance, 0 black to 1 white, as defined by WCAG 2."""
-    parts = [part / 255 for part in colour]
+    parts = [part / 255 for part in color]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -46,9 +46,9 @@ def ratio(one: float, other: float) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def contrast(style: Style, colours: Colours) -> float:
+def contrast(style: Style, colors: Colors) -> float:
     """Return the contrast ratio of ink and paper."""
-    return ratio(*(luminance(colours[number].rgb) for number in style))
+    return ratio(*(luminance(colors[number].rgb) for number in style))
 
 
 def seen(palette: Palette) -> dict[str, Style]:
@@ -70,22 +70,22 @@ def seen(palette: Palette) -> dict[str, Style]:
     return found
 
 
-def as_colours(values: Iterable[tuple[int, int, int]]) -> Colours:
-    return tuple(Colour(value, 0) for value in values)
+def as_colors(values: Iterable[tuple[int, int, int]]) -> Colors:
+    return tuple(Color(value, 0) for value in values)
 
 
-def rgb(colour: str) -> tuple[int, int, int]:
-    return int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16)
+def rgb(color: str) -> tuple[int, int, int]:
+    return int(color[:2], 16), int(color[2:4], 16), int(color[4:], 16)
 
 
-# The sixteen colours where the terminal decides: black, red, green, yellow, blue, magenta, cyan, white; then bright.
-TERMINALS: Final = {name: colours.split() for name, colours in cases("terminal_colors")}
+# The sixteen colors where the terminal decides: black, red, green, yellow, blue, magenta, cyan, white; then bright.
+TERMINALS: Final = {name: colors.split() for name, colors in cases("terminal_colors")}
 SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 
-def colour_of(style: Style, depth: Depth, palette: Palette, terminal: str) -> tuple[tuple[int, int, int], ...]:
+def color_of(style: Style, depth: Depth, palette: Palette, terminal: str) -> tuple[tuple[int, int, int], ...]:
     """Return the ink and the paper of a style as a terminal shows them."""
-    cell = seen_cell(style, depth, colours=palette.colours)
+    cell = seen_cell(style, depth, colors=palette.colors)
     if depth in (Depth.TRUE, Depth.MANY):
         return rgb(cell.fg), rgb(cell.bg)
     known = dict(zip(("black", "red", "green", "brown", "blue", "magenta", "cyan", "white"), range(8), strict=True))
@@ -104,27 +104,27 @@ def colour_of(style: Style, depth: Depth, palette: Palette, terminal: str) -> tu
 def test_keeps_playing_squares_dark_and_men_visible(palette: Palette, depth: Depth, glyphs: Glyphs) -> None:
     """Squares are compared by the mean luminance of their texture, on every terminal.
 
-    Two kinds of squares are told apart at a glance from 1.6 to 1 on, and with few colours much more is possible.
+    Two kinds of squares are told apart at a glance from 1.6 to 1 on, and with few colors much more is possible.
     """
     least = 1.6 if palette.board.shaded or depth in (Depth.TRUE, Depth.MANY) else 3.5
     theme = Theme(palette, glyphs).on(depth.value, "utf-8", "vt")
     depth = theme.depth(depth.value, "vt")
-    colours, board = theme.palette, theme.palette.board
+    colors, board = theme.palette, theme.palette.board
     for terminal in TERMINALS:
         share = SHADES.get(theme.glyphs.light_square, 0.1) if board.light.ink != board.light.paper else 1
-        ink, paper = (luminance(each) for each in colour_of(board.light, depth, colours, terminal))
-        dark = colour_of(board.dark, depth, colours, terminal)[1]
+        ink, paper = (luminance(each) for each in color_of(board.light, depth, colors, terminal))
+        dark = color_of(board.dark, depth, colors, terminal)[1]
         light = share * ink + (1 - share) * paper
         assert (light + 0.05) / (luminance(dark) + 0.05) >= least * (share > 0.1), terminal
         for man in (each.rim for each in board.pieces):
             for square in (board.dark, board.raised):
-                pair = colour_of(Style(man, square.paper), depth, colours, terminal)
-                assert contrast(Style(0, 1), as_colours(pair)) >= 3, (terminal, man, square)
+                pair = color_of(Style(man, square.paper), depth, colors, terminal)
+                assert contrast(Style(0, 1), as_colors(pair)) >= 3, (terminal, man, square)
 
 
 @cache
 def man_in_quarters(side: int, size: Size, theme: Theme) -> tuple[Counter[int], set[int]]:
-    """Draw a man on a dark square. Count the quarters of his cells by colour, and return the colours at his edge."""
+    """Draw a man on a dark square. Count the quarters of his cells by color, and return the colors at his edge."""
     ground = theme.palette.board.dark
     canvas = Canvas(size.width + 2, size.height + 2, Style(ground.paper, ground.paper))
     draw_piece(canvas, 1, 1, Piece(side, MAN), size, theme)
@@ -154,8 +154,8 @@ def contrasts_of_men(palette: Palette, depth: Depth) -> tuple[float, float, bool
     depth, board = themes[0].depth(depth.value, "vt"), themes[0].palette.board
     rings, bodies, is_darker = list[float](), list[float](), True
     for terminal in ("xterm", "Linux and VGA", "VTE"):
-        colours = [colour_of(Style(ink, BLACK), depth, themes[0].palette, terminal)[0] for ink in range(16)]
-        light = [luminance(colour) for colour in colours]
+        colors = [color_of(Style(ink, BLACK), depth, themes[0].palette, terminal)[0] for ink in range(16)]
+        light = [luminance(color) for color in colors]
         for size, theme in product(SIZES, themes):
             men = [man_in_quarters(side, size, theme) for side in (BLACK_SIDE, WHITE)]
             rings += [ratio(light[ink], light[board.dark.paper]) for _, edge in men for ink in edge]
@@ -174,7 +174,7 @@ def contrasts_of_men(palette: Palette, depth: Depth) -> tuple[float, float, bool
 def test_black_men_are_the_dark_ones(palette: Palette, depth: Depth) -> None:
     """The edge of a man stands out from the square, the bodies from each other, and Black is the darker side.
 
-    With eight colours a black man may be a light ring.
+    With eight colors a black man may be a light ring.
     """
     ring, body, is_darker = contrasts_of_men(palette, depth)
     assert ring >= 3
@@ -189,7 +189,7 @@ def test_men_stand_out_from_the_squares_beside_theirs(palette: Palette, depth: D
     theme = Theme(palette, SMOOTH).on(depth.value, "utf-8", "vt")
     board, depth = theme.palette.board, theme.depth(depth.value, "vt")
     for terminal, man in product(("xterm", "Linux and VGA", "VTE"), board.pieces if not board.shaded else ()):
-        rim, light = colour_of(Style(man.rim, board.light.paper), depth, theme.palette, terminal)
+        rim, light = color_of(Style(man.rim, board.light.paper), depth, theme.palette, terminal)
         assert ciede2000(lab(rim), lab(light)) >= 15, terminal
 
 
@@ -201,18 +201,18 @@ def test_shows_as_many_boards_as_themes(depth: Depth) -> None:
 
 @pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
-def test_stays_readable_in_the_colours_of_the_terminal(palette: Palette, depth: Depth) -> None:
+def test_stays_readable_in_the_colors_of_the_terminal(palette: Palette, depth: Depth) -> None:
     """The line in the frame of the board is no text."""
     shown_palette = Theme(palette, SMOOTH).on(depth.value, "utf-8", "vt").palette
     for terminal in ("xterm", "Linux and VGA", "VTE"):
         for name, style in seen(shown_palette).items():
             if name not in ("board_frame", "white_rim on lit"):
-                pair = as_colours(colour_of(style, depth, shown_palette, terminal))
+                pair = as_colors(color_of(style, depth, shown_palette, terminal))
                 assert round(contrast(Style(0, 1), pair), 1) >= 3, (terminal, name)
 
 
-def test_maps_to_the_nearest_of_256_colours() -> None:
-    """The measure is checked against published pairs first. Two colours are chosen by hand."""
+def test_maps_to_the_nearest_of_256_colors() -> None:
+    """The measure is checked against published pairs first. Two colors are chosen by hand."""
     assert round(ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)), 4) == 2.0425
     assert round(ciede2000((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)), 4) == 1.2644
     steps = (0, 95, 135, 175, 215, 255)
@@ -220,36 +220,36 @@ def test_maps_to_the_nearest_of_256_colours() -> None:
     cube += [lab((grey, grey, grey)) for grey in range(8, 248, 10)]
     by_hand = {(0x24, 0x34, 0x54): (0, 0, 0x5F), (0x1D, 0x3F, 0x8F): (0, 0, 0x87)}
     for palette in PALETTES.values():
-        for number, colour in enumerate(palette.colours):
-            cell = seen_cell(Style(number, number), Depth.MANY, colours=palette.colours)
+        for number, color in enumerate(palette.colors):
+            cell = seen_cell(Style(number, number), Depth.MANY, colors=palette.colors)
             assert cell.fg == cell.bg
             found = rgb(cell.fg)
-            if colour.rgb in by_hand:
-                assert found == by_hand[colour.rgb]
+            if color.rgb in by_hand:
+                assert found == by_hand[color.rgb]
             else:
-                least = min(ciede2000(lab(colour.rgb), each) for each in cube)
-                assert ciede2000(lab(colour.rgb), lab(found)) == pytest.approx(least), (palette.name, number)
+                least = min(ciede2000(lab(color.rgb), each) for each in cube)
+                assert ciede2000(lab(color.rgb), lab(found)) == pytest.approx(least), (palette.name, number)
 
 
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY], ids=lambda depth: depth.name)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_has_enough_contrast(palette: Palette, depth: Depth) -> None:
-    """WCAG 2 demand 3 to 1 for signs and 7 to 1 for text in high contrast. 256 colours come near that."""
-    colours = palette.colours
+    """WCAG 2 demand 3 to 1 for signs and 7 to 1 for text in high contrast. 256 colors come near that."""
+    colors = palette.colors
     if depth is Depth.MANY:
-        colours = as_colours(rgb(seen_cell(Style(number, number), depth, colours=colours).fg) for number in range(16))
+        colors = as_colors(rgb(seen_cell(Style(number, number), depth, colors=colors).fg) for number in range(16))
     assert palette.bar_off != palette.bar
     least = (7 if palette is PALETTES["high contrast"] else 3) * (0.98 if depth is Depth.MANY else 1)
     if palette.name in ("amber", "green"):  # one phosphor
         used = {number for style in seen(palette).values() for number in style}
-        hues = {round(colorsys.rgb_to_hsv(*palette.colours[number].rgb)[0], 1) for number in used - {BLACK}}
+        hues = {round(colorsys.rgb_to_hsv(*palette.colors[number].rgb)[0], 1) for number in used - {BLACK}}
         assert (len(used), len(hues)) == (3, 1)
-    faint = {name: contrast(style, colours) for name, style in seen(palette).items()}
+    faint = {name: contrast(style, colors) for name, style in seen(palette).items()}
     assert {name: ratio for name, ratio in faint.items() if ratio < least} == {}
     if not palette.board.shaded:
         black, white = palette.board.pieces
         bodies = Style(black.body.ink, white.body.ink)
-        assert contrast(bodies, colours) > 2, "men of the two sides, whose colours differ too"
+        assert contrast(bodies, colors) > 2, "men of the two sides, whose colors differ too"
 
 
 def test_uses_normal_bright_and_reverse_in_mono() -> None:
@@ -284,13 +284,13 @@ def test_uses_quarters_of_cells_only_where_fonts_have_them(
     wanted: Glyphs, encoding: str, kind: str, glyphs: Glyphs
 ) -> None:
     """The fonts of the Linux console have none."""
-    assert Theme(COLOUR, wanted, True).on(256, encoding, kind) == Theme(COLOUR, glyphs, True)
-    assert Theme(COLOUR, wanted, True).on(16, encoding, kind).glyphs == glyphs
-    assert Theme(COLOUR, wanted).on(0, encoding, kind).palette is MONO
+    assert Theme(COLOR, wanted, True).on(256, encoding, kind) == Theme(COLOR, glyphs, True)
+    assert Theme(COLOR, wanted, True).on(16, encoding, kind).glyphs == glyphs
+    assert Theme(COLOR, wanted).on(0, encoding, kind).palette is MONO
 
 
 def test_names_the_look_of_pieces() -> None:
-    """A look is a colour, or without colours a filling or a letter."""
+    """A look is a color, or without colors a filling or a letter."""
     called = {"colour": "", "CGA": "", "wood": "ivory", "high contrast": "ivory"}
     called |= dict.fromkeys(("amber", "green", "mono"), "hollow")
     assert {name: Theme(palette, SMOOTH).called(WHITE) for name, palette in PALETTES.items()} == (
@@ -301,8 +301,8 @@ def test_names_the_look_of_pieces() -> None:
 
 
 @pytest.mark.parametrize("base", ["colour", "wood", "CGA", "VGA soft", "paper", "high contrast"])
-def test_a_theme_of_the_player_is_his_own_with_few_colours(base: str) -> None:
-    """The inks of another theme for few colours give way to what he says, unless he has inks of his own."""
+def test_a_theme_of_the_player_is_his_own_with_few_colors(base: str) -> None:
+    """The inks of another theme for few colors give way to what he says, unless he has inks of his own."""
     said = f"like {base}\nboard.light red/red\nboard.frame lime/black\nboard.raised lime/black\nwhite_called salmon\n"
     few = read_palette("mine", said).eight
     assert (few.light, few.frame, few.raised) == (Style(4, 4), Style(10, BLACK), Style(10, BLACK))

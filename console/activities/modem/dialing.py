@@ -16,7 +16,7 @@ _BETWEEN_TRIES: Final = 2.0
 _POLL: Final = 0.1  # polling interval for a stop, in seconds
 
 
-class Dialling:
+class Dialing:
     """An attempt to connect on its own thread, which starts at once.
 
     ``work`` is called with a function that adds a line to ``lines``, and with an event that is set when it must stop.
@@ -26,11 +26,11 @@ class Dialling:
     def __init__(self, work: Callable[[Callable[[str], None], Event], DxpConnection | None]) -> None:
         self.lines: list[str] = []
         self._left = self._taken = False
-        self._worker = Worker("dialling", lambda stop: work(self.lines.append, stop), self._close_untaken)
+        self._worker = Worker("dialing", lambda stop: work(self.lines.append, stop), self._close_untaken)
 
     @property
     def done(self) -> bool:
-        """True if the attempt has succeeded, failed or been cancelled."""
+        """True if the attempt has succeeded, failed or been canceled."""
         return self._left or self._worker.finished
 
     def wait(self, patience: float) -> bool:
@@ -45,7 +45,7 @@ class Dialling:
         self._close_untaken(self._worker)
 
     def connection(self) -> DxpConnection | None:
-        """Return the connection, or None if the attempt was cancelled. Call this once, when ``done`` is True.
+        """Return the connection, or None if the attempt was canceled. Call this once, when ``done`` is True.
 
         The caller must close the connection. Raises ConnectionFailed.
         """
@@ -53,7 +53,7 @@ class Dialling:
         return self._worker.result() if self._taken else None
 
     def _close_untaken(self, worker: Worker[DxpConnection | None]) -> None:
-        """Close the connection of an attempt that was cancelled. This runs at a stop and at the end of the worker."""
+        """Close the connection of an attempt that was canceled. This runs at a stop and at the end of the worker."""
         if self._left and not self._taken and worker.finished:
             with suppress(ConnectionFailed):
                 made = worker.result()
@@ -61,7 +61,7 @@ class Dialling:
                     made.close()
 
 
-def dial(address: str, port: int, patience: float = 0.0, pause: float = 0.0) -> Dialling:
+def dial(address: str, port: int, patience: float = 0.0, pause: float = 0.0) -> Dialing:
     """Return an attempt to call a peer after ``pause`` seconds. It is repeated for ``patience`` seconds if it fails."""
 
     def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
@@ -82,12 +82,10 @@ def dial(address: str, port: int, patience: float = 0.0, pause: float = 0.0) -> 
                 return connection
         return None
 
-    return Dialling(work)
+    return Dialing(work)
 
 
-def await_call(
-    listener: Listener, patience: float | None = None, now: Callable[[], float] = time.monotonic
-) -> Dialling:
+def await_call(listener: Listener, patience: float | None = None, now: Callable[[], float] = time.monotonic) -> Dialing:
     """Return an attempt that waits for the next call, at most ``patience`` seconds. None: without a limit."""
 
     def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
@@ -103,4 +101,4 @@ def await_call(
                 return caller
         return None
 
-    return Dialling(work)
+    return Dialing(work)
