@@ -87,7 +87,13 @@ class ListScreen(KeyScreen[Command | str]):
         return Pop(self._rows[self._list.chosen].answer) if self._table.point(mouse) else None
 
     def _choose(self) -> Next[Command | str] | None:
-        """Return the answer of the chosen row, unless the letters typed name no row or several."""
+        """Return the answer of the chosen row, unless the letters typed name no row or several.
+
+        A row is also named by its command, as in ``level 2``.
+        """
+        for row in self._rows if self._list.typed else ():
+            if isinstance(row.answer, Command) and row.answer.line.casefold() == self._list.typed.strip():
+                return Pop(row.answer)
         self._unsure = not self._list.is_sure
         return Pop(self._rows[self._list.chosen].answer) if self._rows and not self._unsure else None
 

@@ -105,6 +105,11 @@ def test_enter_chooses_no_row_that_was_not_named(typed: str) -> None:
     assert "which?" not in text_of(picture(screen))
 
 
+def test_a_row_is_named_by_its_command() -> None:
+    """A line that is typed into the list may be the whole command."""
+    assert send(rules_list("american"), [*"next italian", "enter"]) == Pop(Command("next", "italian"))
+
+
 def test_a_line_that_named_no_row_makes_way_for_the_next_and_escape_clears_it() -> None:
     """The lines piled up."""
     screen = rules_list("american")
