@@ -77,9 +77,13 @@ def likes(game: Game, scores: Mapping[Move, int], weighed: Mapping[str, float]) 
     return [sum(weight * FEATURES[name](scene, move) for name, weight in weighed.items()) for move in scores]
 
 
+def liked(game: Game, rating: int) -> dict[Move, float]:
+    """Return how much people with a rating like each legal move, as ``likes`` counts it."""
+    scores = glance(Engine(game.rules, SearchOptions(megabytes=SMALL_TABLE), game.jumping), game)
+    return dict(zip(scores, likes(game, scores, weights(game.rules, rating)), strict=True))
+
+
 def shares(game: Game, rating: int) -> list[tuple[Move, float]]:
     """Return how often people with a rating play each legal move, the most frequent first."""
-    scores = glance(Engine(game.rules, SearchOptions(megabytes=SMALL_TABLE), game.jumping), game)
-    odds = [math.exp(each) for each in likes(game, scores, weights(game.rules, rating))]
-    found = [(move, each / sum(odds)) for move, each in zip(scores, odds, strict=True)]
-    return sorted(found, key=lambda pair: -pair[1])
+    odds = {move: math.exp(like) for move, like in liked(game, rating).items()}
+    return sorted(((move, each / sum(odds.values())) for move, each in odds.items()), key=lambda pair: -pair[1])

@@ -62,9 +62,6 @@ LARGEST: Final = {
     "prob_cut_growth": 1000,
     "megabytes": 4096,
 }
-EXACT_OPTIONS = SearchOptions(
-    late_move_reductions=0, one_reply_extension=0, threat_extension=0, reverse_futility=0, razoring=0, prob_cut=0
-)
 # For searches of some 100,000 nodes that a person asks for. ProbCut overlooks wins by sacrifices.
 ANALYSIS_OPTIONS = SearchOptions(megabytes=16, prob_cut=0)
 # Razoring overlooks such wins, too, and a proof must find them.

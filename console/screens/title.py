@@ -62,7 +62,7 @@ class Title(Screen[None]):
         return _IDLE if self.attract is not None else None
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Continue at the first key or click, but at a letter only when it is known if more follow."""
+        """Continue at the first key or click; wait at a letter until it is known whether more follow."""
         if isinstance(event, Tick) and self._typed:
             return Replace(self.following())
         if isinstance(event, Tick) and self._jumped < len(_SECONDS):

@@ -77,7 +77,7 @@ class Line(Protocol):
 
 
 LINE: Final[ContextVar[Callable[[], Line]]] = ContextVar("line", default=SystemLine)
-"""What opens the line of a terminal: where the process has none, its bytes, size and colors come from elsewhere."""
+"""Opens the line of a terminal. A process without a terminal replaces it by another source of bytes and size."""
 Theme = TypeVar("Theme", bound=Look)
 
 

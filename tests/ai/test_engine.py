@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
+from support.minimax import EXACT_OPTIONS
 from support.played_positions import played_positions
 
 from ai.endgames.files import tables_for
@@ -12,7 +13,7 @@ from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import material_evaluation
 from ai.openings.ballots import ballot_game
 from ai.score import MATE
-from ai.search.options import EXACT_OPTIONS, SearchOptions
+from ai.search.options import SearchOptions
 from ai.time_control import Budget, Timer
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator

@@ -55,7 +55,7 @@ def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, he
 
 
 def alone(screen: Screen[Any]) -> Next[Any] | None:
-    """Let the letter act that was typed last, if it has not yet: no key follows it. Return the answer."""
+    """Wait until the letter that was typed last acts, and return the answer."""
     bursts = [screen._burst] if isinstance(screen, KeyScreen | PlayScreen) else []
     if isinstance(screen, PlayScreen):
         bursts += [screen.menu._burst]

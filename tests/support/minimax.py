@@ -1,11 +1,19 @@
 """A plain full-width minimax with the program's evaluation; alpha-beta is used in quiescence only."""
 
+from typing import Final
+
 from ai.evaluation.evaluate import Evaluator
 from ai.score import MATE
+from ai.search.options import SearchOptions
 from engine.draws import plies_left
 from engine.game import is_progress
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
+
+EXACT_OPTIONS: Final = SearchOptions(
+    late_move_reductions=0, one_reply_extension=0, threat_extension=0, reverse_futility=0, razoring=0, prob_cut=0
+)
+"""The options of a search whose scores are those of minimax."""
 
 
 class Minimax:

@@ -1,4 +1,4 @@
-"""How often a search without endgame tables keeps the value of positions that the tables know."""
+"""Measure how often a search without endgame tables keeps the value of positions that the tables know."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor

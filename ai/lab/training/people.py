@@ -11,11 +11,10 @@ from itertools import islice
 from random import Random
 from typing import Final, NamedTuple
 
-from ai.engine import Engine, never
+from ai.engine import never
 from ai.levels import LEVELS, MoveRequest
 from ai.opponent import Opponent
-from ai.policy import glance, likes, weights
-from ai.search.options import SMALL_TABLE, SearchOptions
+from ai.policy import liked
 from engine.game import Game
 from engine.geometry import WHITE
 from engine.pdn.record import GameRecord
@@ -97,12 +96,11 @@ def foretold(records: Iterable[GameRecord], every: int) -> dict[str, Foretold]:
     for number, choice in enumerate(islice(choices(records), 0, None, every)):
         band = found[next(name for name, end in BANDS.items() if choice.rating < end)]
         game = choice.game
-        scores = glance(Engine(game.rules, SearchOptions(megabytes=SMALL_TABLE)), game)
-        liked = likes(game, scores, weights(game.rules, choice.rating))
-        own = next(like for like, move in zip(liked, scores, strict=True) if is_same(move, choice.move))
+        likes = liked(game, choice.rating)
+        own = next(like for move, like in likes.items() if is_same(move, choice.move))
         band.moves += 1
-        band.tops += own == max(liked)
-        band.information += math.log(sum(math.exp(like - own) for like in liked))
+        band.tops += own == max(likes.values())
+        band.information += math.log(sum(math.exp(like - own) for like in likes.values()))
         for place, (opponent, level) in enumerate(zip(opponents, MATCHED.values(), strict=True)):
             request = MoveRequest(game, level, Random(f"{number} {place}"))
             band.hits[place] += is_same(opponent.choose_move(request, never).move, choice.move)

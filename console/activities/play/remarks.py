@@ -46,9 +46,8 @@ class Remarks:
     def after(self, found: "SearchInfo") -> "tuple[str, Claim] | None":
         """Return the remark after a move of the computer and its claim, or, more often, None.
 
-        ``found`` is the search for the move.
-
-        Remarks use no random numbers, so that they are the same in the same game and do not change the moves.
+        ``found`` is the search for the move. Remarks use no random numbers, so that they are the same in the same game
+        and do not change the moves.
         """
         game = self._state.game
         if not found.nodes:

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from support.minimax import EXACT_OPTIONS
 from support.played_positions import played_positions
 
 from ai.score import MATE, WIN
 from ai.search.limits import Limits, never
-from ai.search.options import EXACT_OPTIONS, SearchOptions
+from ai.search.options import SearchOptions
 from ai.search.path import new_path
 from ai.search.root import Searcher, SearchResult
 from ai.search.transposition_table import EXACT, bound_in, position_hash, score_in

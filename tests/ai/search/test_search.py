@@ -4,7 +4,7 @@ from dataclasses import asdict, replace
 from random import Random
 
 import pytest
-from support.minimax import Minimax
+from support.minimax import EXACT_OPTIONS, Minimax
 from support.played_positions import played_positions
 from support.positions_with_few_pieces import positions_with_few_pieces
 
@@ -13,7 +13,7 @@ from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import MATE, WIN
 from ai.search.limits import Limits, never
-from ai.search.options import EXACT_OPTIONS, SearchOptions, suited
+from ai.search.options import SearchOptions, suited
 from ai.search.root import Searcher, SearchResult
 from ai.search.transposition_table import (
     EXACT,

@@ -46,7 +46,7 @@ BOTH: Final = tuple(move for both in zip(TEN_MOVES, TEN_REPLIES, strict=True) fo
 ANY_KEY: Final = {"Title", "Attract", "ExitScreen"}
 """Screens that any key leaves; they have no keys of their own."""
 OTHERS: Final = {"KeyScreen", "OverTheGame"}
-"""What other screens are made of."""
+"""Base classes of screens, which no place opens itself."""
 UNASKED: Final = {"load"}
 """A question that the list of saved games answers."""
 
